@@ -8,7 +8,36 @@ EXTRA_DIST += \
 	src/systems/lmc/README.md \
 	src/systems/lmc2/README.md \
 	src/systems/qchess/README.md \
+	src/systems/traffic/README.md \
 	src/systems/uci/README.md
+
+# The cases of `ringside check`, as tables for C.
+CASES = \
+	src/systems/asimulator/check.inc \
+	src/systems/gomocup/check.inc \
+	src/systems/lmc/check.inc \
+	src/systems/lmc2/player.inc \
+	src/systems/lmc2/program.inc \
+	src/systems/qchess/check.inc \
+	src/systems/uci/check.inc
+CASES_OF_BOTH = src/systems/lmc_shared/name.cases
+EXTRA_DIST += src/systems/cases.awk $(CASES:.inc=.cases) $(CASES_OF_BOTH)
+CLEANFILES += $(CASES)
+MAKE_CASES = $(AM_V_GEN)$(MKDIR_P) $(@D) && $(AWK) -f $(srcdir)/src/systems/cases.awk
+SUFFIXES = .cases .inc
+.cases.inc:
+	$(MAKE_CASES) $< >$@.new && mv $@.new $@
+src/systems/lmc/check.inc: src/systems/lmc/check.cases $(CASES_OF_BOTH)
+	$(MAKE_CASES) $(srcdir)/$(CASES_OF_BOTH) $(srcdir)/src/systems/lmc/check.cases >$@.new && mv $@.new $@
+src/systems/lmc2/player.inc: src/systems/lmc2/player.cases $(CASES_OF_BOTH)
+	$(MAKE_CASES) $(srcdir)/$(CASES_OF_BOTH) $(srcdir)/src/systems/lmc2/player.cases >$@.new && mv $@.new $@
+$(CASES): src/systems/cases.awk
+src/systems/asimulator/check.$(OBJEXT): src/systems/asimulator/check.inc
+src/systems/gomocup/check.$(OBJEXT): src/systems/gomocup/check.inc
+src/systems/lmc/wire.$(OBJEXT): src/systems/lmc/check.inc
+src/systems/lmc2/check.$(OBJEXT): src/systems/lmc2/player.inc src/systems/lmc2/program.inc
+src/systems/qchess/wire.$(OBJEXT): src/systems/qchess/check.inc
+src/systems/uci/check.$(OBJEXT): src/systems/uci/check.inc
 
 # The pure rooms: libc alone.  What tests link with this and nothing else proves it.
 noinst_LIBRARIES += libpure.a
@@ -23,12 +52,14 @@ libpure_a_SOURCES = \
 	src/base/words.c \
 	src/explain/condition.c \
 	src/explain/diff.c \
+	src/explain/other_build.c \
 	src/explain/variables.c \
 	src/explain/why.c \
 	src/explain/why_parts.c \
 	src/explain/why_state.h \
 	src/judge/event.c \
 	src/judge/flow.c \
+	src/judge/heard.c \
 	src/judge/intake.c \
 	src/judge/judge.c \
 	src/judge/judge_parts.h \
@@ -61,6 +92,7 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/files.c \
 	src/systems/gomocup/files.h \
 	src/systems/gomocup/files_sgf.c \
+	src/systems/gomocup/heard.c \
 	src/systems/gomocup/positions.c \
 	src/systems/gomocup/reasons.c \
 	src/systems/gomocup/rules.c \
@@ -69,12 +101,9 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/wire.h \
 	src/systems/gomocup/words.c \
 	src/systems/gomocup/words.h \
-	src/systems/lmc/check.c \
 	src/systems/lmc/rules.c \
 	src/systems/lmc/rules.h \
-	src/systems/lmc/transcript.c \
 	src/systems/lmc/wire.c \
-	src/systems/lmc/wire.h \
 	src/systems/lmc2/check.c \
 	src/systems/lmc2/wire.c \
 	src/systems/lmc2/wire.h \
@@ -84,8 +113,9 @@ libpure_a_SOURCES = \
 	src/systems/lmc_shared/lines.h \
 	src/systems/lmc_shared/player.c \
 	src/systems/lmc_shared/player.h \
-	src/systems/qchess/check.c \
+	src/systems/qchess/heard.c \
 	src/systems/qchess/log.c \
+	src/systems/qchess/log.h \
 	src/systems/qchess/rules.c \
 	src/systems/qchess/rules.h \
 	src/systems/qchess/wire.c \
@@ -95,18 +125,18 @@ libpure_a_SOURCES = \
 	src/systems/text.c \
 	src/systems/text.h \
 	src/systems/tools.c \
+	src/systems/traffic/wire.c \
 	src/systems/uci/check.c \
 	src/systems/uci/game.c \
 	src/systems/uci/game.h \
+	src/systems/uci/heard.c \
 	src/systems/uci/info.c \
 	src/systems/uci/info.h \
-	src/systems/uci/notation.c \
 	src/systems/uci/pgn.c \
-	src/systems/uci/pgn.h \
 	src/systems/uci/rules.c \
 	src/systems/uci/rules.h \
-	src/systems/uci/trials.c \
 	src/systems/uci/wire.c \
+	src/systems/uci/wire.h \
 	src/tournament/formats.c \
 	src/tournament/result_line.c \
 	src/tournament/schedule.c \
@@ -135,6 +165,7 @@ libhost_a_SOURCES = \
 	src/io/process.c \
 	src/io/process.h \
 	src/io/reap.c \
+	src/io/relay.c \
 	src/io/sandbox.c \
 	src/io/sandbox.h \
 	src/io/say.c \
@@ -142,6 +173,7 @@ libhost_a_SOURCES = \
 	src/io/socket.h \
 	src/io/spawn.c \
 	src/io/spawn.h \
+	src/io/tapped.c \
 	src/io/text_file.c \
 	src/io/trust.c \
 	src/io/usage.c \
@@ -185,10 +217,8 @@ libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/breakpoints.c \
 	src/debugger/command_hold.c \
-	src/debugger/command_info.c \
-	src/debugger/command_match.c \
 	src/debugger/command_set.c \
-	src/debugger/command_stop.c \
+	src/debugger/command_show.c \
 	src/debugger/command_time.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
@@ -208,6 +238,7 @@ libui_a_SOURCES = \
 	src/ui/boards/search.h \
 	src/ui/boards/shared.c \
 	src/ui/boards/shared.h \
+	src/ui/boards/traffic/board.c \
 	src/ui/boards/uci/board.c \
 	src/ui/film.c \
 	src/ui/layout.c \
@@ -258,23 +289,24 @@ ringside_SOURCES = \
 	src/check/check.h \
 	src/check/check_suite.c \
 	src/check/fuzz.c \
+	src/check/hunt.c \
+	src/check/hunt_report.c \
 	src/check/minimise.c \
 	src/check/minimise.h \
+	src/check/minimise_told.c \
 	src/check/minimise_try.c \
 	src/check/rerun.c \
 	src/check/rerun_games.c \
+	src/check/hunt.h \
 	src/check/rerun_games.h \
-	src/check/rerun_report.c \
-	src/check/rerun_report.h \
 	src/check/spec_try.c \
 	src/check/suite.c \
+	src/cli/attach.c \
 	src/cli/cli.c \
 	src/cli/complete.c \
 	src/cli/config.c \
-	src/cli/diff.c \
 	src/cli/export.c \
 	src/cli/help.c \
-	src/cli/list.c \
 	src/cli/options.c \
 	src/cli/screen.c \
 	src/cli/store.c \
@@ -284,6 +316,7 @@ ringside_SOURCES = \
 	src/runner/from.c \
 	src/runner/hint.c \
 	src/runner/hint.h \
+	src/runner/hold.h \
 	src/runner/history.c \
 	src/runner/history.h \
 	src/runner/kibitz.c \
@@ -293,15 +326,23 @@ ringside_SOURCES = \
 	src/runner/plan.h \
 	src/runner/report.c \
 	src/runner/report.h \
+	src/runner/pair.c \
+	src/runner/pair.h \
 	src/runner/pool.c \
+	src/runner/results.c \
 	src/runner/pool.h \
 	src/runner/run.c \
 	src/runner/run.h \
 	src/runner/run_games.c \
 	src/runner/run_screen.c \
 	src/runner/run_screen.h \
+	src/runner/hold.c \
+	src/runner/tap.c \
+	src/runner/tap.h \
 	src/runner/tournament.c \
 	src/runner/until.c \
+	src/runner/watched.c \
+	src/runner/watched.h \
 	src/tally/forms.c \
 	src/tally/read.c \
 	src/tally/sheet.c \

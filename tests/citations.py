@@ -21,6 +21,7 @@ QUOTED = "original"  # it has no headings, so its words are cited
 DOCUMENTS = dict(ORIGINALS, **{path.parent.name: path.parent.name for path in SYSTEMS.glob("*/README.md")})
 NAMES = "|".join(sorted(DOCUMENTS, key=len, reverse=True))
 CITED = re.compile(r"^(%s)(?:, |: )(.+)$" % NAMES, re.S)
+CASE = re.compile(r"^\tfrom (.*)$", re.M)  # of a case of `ringside check`
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 LONE = re.compile(r"(?<![(\w./\"-])(?:%s), [A-Z][a-z]+" % NAMES)
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
@@ -66,6 +67,9 @@ def citations(text):
                 yield comment.start(), cited[1], cited[2]
         for lone in LONE.finditer(words):
             yield comment.start(), None, lone[0]
+    for case in CASE.finditer(text):
+        if cited := CITED.match(case[1]):
+            yield case.start(), cited[1], cited[2]
     code = COMMENT.sub(lambda comment: re.sub(r"[^\n]", " ", comment[0]), text)
     for string in STRING.finditer(code):
         # A list of words, as in a test's dialogue, is not a citation: a heading begins with a capital, and a quote is from the original.
@@ -87,7 +91,7 @@ def problems(text):
 
 def look_through():
     failed = count = 0
-    for folder, files in ("src", "*.[ch]"), ("include", "*.[ch]"), ("tests", "*.[ch]"), ("src/systems", "README.md"):
+    for folder, files in ("src", "*.[ch]"), ("include", "*.[ch]"), ("tests", "*.[ch]"), ("src/systems", "README.md"), ("src", "*.cases"):
         for path in sorted((SOURCE / folder).rglob(files)):
             text = path.read_text(errors="replace")
             if path.suffix == ".md":
@@ -103,11 +107,12 @@ def look_through():
 
 
 def try_itself():
-    right = ["/* (gomocup, Clocks) */", "/* (qchess, Rules: Draw) */", "/* (asimulator, World; Decisions) */", "/* (lmc, Faults: the last\n * row) */",
+    right = ["/* (gomocup, Clocks) */", "/* (qchess, Rules: Draw) */", "/* (asimulator, World; Decisions) */", "/* (lmc, Faults: the last\n * row) */", "\tfrom engine-interface, go depth",
              '"gomocup-protocol, TURN [X],[Y]"', '"agent-text-api, Request: $x $y; ringside: --strict"', '"original: 7 .. 99 (unused)"',
              "/* (systems, Verdicts) */", '"lmc, gomocup"', "/* a match of lmc, not of gomocup */"]
     bad = ["/* (gomocup, Clock) */", "/* (gomocup, Clocks; Clocking) */", "/* (lmc, Game:\n * FILE) */", '"gomocup-protocol, TURNS"',
-           '"original: 8 .. 99 (unused)"', "/* (systems, Verdict words) */", "/* as in qchess, Wire */", "/* \u00a7 5 */", "/* protocols/lmc */"]
+           '"original: 8 .. 99 (unused)"', "/* (systems, Verdict words) */", "/* as in qchess, Wire */", "/* \u00a7 5 */", "/* protocols/lmc */",
+           "\tfrom engine-interface, gone"]
     failed = ["is right: " + text for text in right if list(problems(text))] + ["is wrong: " + text for text in bad if not list(problems(text))]
     print("\n".join(failed), end="\n" if failed else "")
     return bool(failed)

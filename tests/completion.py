@@ -27,6 +27,7 @@ EXACT = {
     "ringside -": ["--config", "--help", "--no-config", "--version"],
     "ringside play ": SYSTEMS,
     "ringside rules ": ["gomocup", "uci"],
+    "ringside tap ": [*SYSTEMS, "lines", "bytes"],
     "ringside demo lm": ["lmc", "lmc2"],
     "ringside play gomocup ": ["sample:faulty", "sample:random", "sample:threat", "human", "@rapfi", *FILES],
     "ringside run qchess ": ["sample:random", "sample:thinker", *FILES],
@@ -58,6 +59,8 @@ EXACT = {
     "ringside run gomocup --record=m": ["--record=m.ringside", "--record=my brain.sh"],
     "ringside export -o m.": ["m.ringside"],
     "ringside open ": FILES,
+    "ringside attach ": [],
+    "ringside attach --li": ["--list"],
     "ringside completion ": ["bash", "zsh", "fish"],
     "ringside help cond": ["conditions"],
     "ringside help --siz": ["--size"],
@@ -174,6 +177,7 @@ def main():
             config.parent.mkdir(parents=True)
             config.write_text("[player rapfi]\nsystem = gomocup\ncommand = ./pbrain-rapfi\n")
             env["XDG_CONFIG_HOME"] = home + "/config"
+            env["XDG_STATE_HOME"] = home + "/state"
             for name in FILES:
                 path = Path(folder) / name
                 path.touch() if "." in name else path.mkdir()

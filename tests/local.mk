@@ -23,6 +23,7 @@ EXTRA_DIST += \
 	tests/agents/transcripts \
 	tests/bench/README.md \
 	tests/bench/charged.py \
+	tests/bench/clock.h \
 	tests/bench/counters.sh \
 	tests/bench/rows \
 	tests/citations.py \
@@ -66,6 +67,7 @@ EXTRA_DIST += \
 	tests/screen/tmux.sh \
 	tests/screen/tsm.ti \
 	tests/strangers.py \
+	tests/signs.sh \
 	tests/systems.sh \
 	tests/temp.h tests/test.h \
 	tests/sim/README.md \
@@ -106,6 +108,7 @@ TESTS += tests/mistakes.py
 TESTS += tests/map.sh
 
 # That no system needs another one.
+TESTS += tests/signs.sh
 TESTS += tests/systems.sh
 
 # That each file writes only the part of the judge's state that it owns.
@@ -313,6 +316,7 @@ PURE_TESTS = \
 	tests/unit/test_gomoku \
 	tests/unit/test_gomoku_lines \
 	tests/unit/test_invariants \
+	tests/unit/test_heard \
 	tests/unit/test_judge \
 	tests/unit/test_lmc_transcript \
 	tests/unit/test_lmc2 \
@@ -399,10 +403,6 @@ TESTS += $(CLI_TESTS)
 tests_unit_test_options_SOURCES = tests/unit/test_options.c src/cli/options.c src/debugger/settings.c
 tests_unit_test_options_LDADD = libpure.a $(CMOCKA_LIBS)
 tests_unit_test_report_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
-tests_unit_test_report_SOURCES = \
-	tests/unit/test_report.c \
-	src/runner/report.c \
-	src/io/say.c
 tests_unit_test_report_LDADD = $(HOST_TEST_LIBS)
 
 # Of the rooms that meet the system.
@@ -635,6 +635,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_chess \
 	tests/screen/test_config \
 	tests/screen/test_asimulator \
+	tests/screen/test_attach \
 	tests/screen/test_background \
 	tests/screen/test_files \
 	tests/screen/test_film \
@@ -690,6 +691,7 @@ tests_screen_test_branches_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_chess_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_config_LDADD = $(RINGSIDE_TEST_LIBS) $(INIH_LIBS)
 tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_attach_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_background_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_film_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -808,6 +810,8 @@ AGENT_SCRIPT_TESTS = \
 	tests/agents/test_new_system.sh \
 	tests/agents/test_recipes.sh \
 	tests/agents/test_stories.py \
+	tests/agents/test_tap.py \
+	tests/agents/test_hunt.py \
 	tests/agents/test_uci.sh \
 	tests/agents/test_uci_check.sh
 EXTRA_DIST += $(AGENT_SCRIPT_TESTS)
@@ -851,8 +855,11 @@ tests_agents_qchess_agent_SOURCES = tests/agents/qchess_agent.c $(MISCONDUCT) $(
 tests_agents_qchess_agent_CFLAGS = $(PLAIN_CFLAGS)
 tests_agents_qchess_agent_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_qchess_agent_LDADD =
-tests_agents_uci_engine_SOURCES = tests/agents/uci_engine.c $(FLOOD) $(MISCONDUCT)
-tests_agents_uci_engine_LDADD = libpure.a
+tests_agents_uci_engine_SOURCES = tests/agents/uci_engine.c $(FLOOD) $(MISCONDUCT) \
+	src/base/bytes.c src/base/words.c src/systems/text.c src/systems/uci/rules.c
+tests_agents_uci_engine_CFLAGS = $(PLAIN_CFLAGS)
+tests_agents_uci_engine_LDFLAGS = $(HARDENING_LDFLAGS)
+tests_agents_uci_engine_LDADD =
 tests_agents_twin_brain_CFLAGS = $(PLAIN_CFLAGS)
 tests_agents_twin_brain_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_twin_brain_LDADD =

@@ -9,7 +9,6 @@ The options come from the program: each that completes files or folders has a pa
 path, and each command reads it. All paths lead to a folder beside the current one, or into a hidden one: it must be the same after each.
 """
 
-import itertools
 import os
 import re
 import shutil
@@ -24,15 +23,15 @@ SAMPLES = {"gomocup": "random", "lmc": "rotate", "lmc2": "random", "qchess": "ra
 # What reads each: a tournament file, a suite.
 TOURNAMENT = ["--games", "1", "--batch", "--turn-time", "1s"]
 SECONDS = 120  # none takes ten
-# Under sanitizers each option takes two of its paths, in turn: what reads the files is the same for all.
-PART = 4 if b"__asan_init" in Path(RINGSIDE).read_bytes() else 1
+if b"__asan_init" in Path(RINGSIDE).read_bytes():
+    print("skipped: hundreds of starts with AddressSanitizer take a minute, and what they open is the same")
+    sys.exit(77)
 
 top = Path(tempfile.mkdtemp(prefix="ringside-strangers-"))
 here, out = top / "here", top / "out"
 environment = dict(os.environ, HOME=str(out), XDG_STATE_HOME=str(top / "state"), XDG_CONFIG_HOME=str(top / "config"))
 wrong = []
 tried = 0
-calls = itertools.count()
 
 BRAIN = """#!/usr/bin/env python3
 import os, sys
@@ -122,9 +121,8 @@ options_seen = {}
 
 def outside(name):
     """Paths that lead out, by several ways."""
-    paths = [f"{out}/new-{name}", f"{out}/file", f"../out/new-{name}", f".hidden/new-{name}", f"link/new-{name}", f"link/{name}/",
-             f"{out}/pipe", "/dev/zero"]
-    return paths[next(calls) % PART::PART]
+    return [f"{out}/new-{name}", f"{out}/file", f"../out/new-{name}", f".hidden/new-{name}", f"link/new-{name}", f"link/{name}/",
+            f"{out}/pipe", "/dev/zero"]
 
 
 def refused(what, path, status, text, name, file, line):
@@ -286,7 +284,7 @@ def main():
     if not sandbox:
         print("bubblewrap is missing or makes no sandbox here: tried without")
     print(f"{tried} calls, {len(wrong)} wrong")
-    return 1 if wrong or tried < 300 / PART else 0
+    return 1 if wrong or tried < 300 else 0
 
 
 try:

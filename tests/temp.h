@@ -14,11 +14,11 @@
 /* The path of a file that is not there yet.  */
 static inline char *temp_path(const char *name)
 {
-	char *folder = bytes_text("/tmp/ringside-test-XXXXXX"), *path = NULL;
+	FREED char *folder = bytes_text("/tmp/ringside-test-XXXXXX");
+	char *path = NULL;
 
 	if (temporary_folder(folder))
 		path = bytes_text("%s/%s", folder, name);
-	free(folder);
 	if (!path)
 		abort();
 	return path;
@@ -34,14 +34,20 @@ static inline int temp_file(const char *name, char **path)
 /* Removes it, with what SQLite and others left beside it, and frees the path.  */
 static inline void temp_remove(char *path)
 {
-	char *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
-	char *line = bytes_text("rm -rf '%s'", folder);
+	FREED char *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
+	FREED char *line = bytes_text("rm -rf '%s'", folder);
 
 	if (system(line) != 0)
 		abort();
-	free(line);
-	free(folder);
 	free(path);
+}
+
+/* Such a path is removed when the block of its variable ends.  */
+#define TEMP FREED_BY(temp_end)
+static inline void temp_end(char **path)
+{
+	if (*path)
+		temp_remove(*path);
 }
 
 #endif

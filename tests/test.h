@@ -61,6 +61,15 @@ __attribute__((unused)) static void test_add(struct CMUnitTest row)
 
 #define TEST(name) TEST_IN(name, NULL, NULL)
 
+/* TEST_IN() for a `state` that is this pointer.  */
+#define TEST_ON(name, set_up, tear_down, pointer, variable)                                                  \
+	static void name##_on(pointer variable);                                                             \
+	TEST_IN(name, set_up, tear_down)                                                                     \
+	{                                                                                                    \
+		name##_on(*state);                                                                           \
+	}                                                                                                    \
+	static void name##_on(pointer variable)
+
 /* The name of a test of a row; it stays.  */
 __attribute__((unused)) static const char *test_name(const char *label, const char *name)
 {

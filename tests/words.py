@@ -255,18 +255,18 @@ def check_agents(checks, folder):
         checks.add("run", match, folder)
         checks.add("run", [*match, "--json"], folder)
         checks.add("run", [*match, "--turns-json"], folder)
-        checks.add("run", [*match, "-x", "finish", "-x", "why", "-x", "info seat 1"], folder)
+        checks.add("run", [*match, "-x", "next end", "-x", "why", "-x", "info seat 1"], folder)
         checks.add("run", [*match, "--games", "3", "--concurrency", "2"], folder)
         checks.add("run", [system, "--name1", HOSTILE, "--games", "2", agent(system), HOSTILE], folder)
         checks.add("run", [system, "--sandbox-show", agent(system), HOSTILE], folder)
-        screen = ["-x", "continue", "-x", "layout traffic", "-x", "why", "-x", f"screenshot {system}.screen", "-x", "quit now"]
+        screen = ["-x", "continue", "-x", "set layout traffic", "-x", "why", "-x", f"save {system}-screen.txt", "-x", "quit now"]
         checks.add("play", [*match, *screen], folder, screen=True)
         checks.add("demo", [system, "--record", HOSTILE + b".no", *screen], folder, screen=True)
     for system, options in SHOUTERS.items():
         match = [system, "--seed", "1", *options, agent("shout"), agent("shout")]
         checks.add("run", match, folder)
         checks.add("run", [*match, "--turns-json"], folder)
-        checks.add("run", [*match, "-x", "finish", "-x", "why", "-x", "info seat 1"], folder)
+        checks.add("run", [*match, "-x", "next end", "-x", "why", "-x", "info seat 1"], folder)
 
 
 def check_series(checks, folder):
@@ -288,7 +288,7 @@ def formats(system):
 
 def check_file(checks, folder, system, name, terminal, forms):
     """What reads a match file."""
-    asked = ["goto 3", "why", "info", "held", "goto end", "why", "info seat 1", "info time"]
+    asked = ["goto 3", "why", "info", "info held", "goto end", "why", "info seat 1", "info time"]
     checks.add("open", [name, "--batch", *typed(asked)], folder, terminal=terminal)
     checks.add("diff", [name, f"{system}.ringside"], folder, terminal=terminal)
     checks.add("diff", ["--json", f"{system}.ringside", name], folder, terminal=terminal)
@@ -302,7 +302,7 @@ def check_played_file(checks, folder, system, name):
     checks.add("rerun", [name, "--seat", "1", "--all", "--show-stderr", agent(system)], folder)
     checks.add("rerun", [name, "--json"], folder, terminal=False)
     checks.add("run", [system, "--from", name + (b":2" if isinstance(name, bytes) else ":2"), agent(system), OTHERS[system]], folder, terminal=False)
-    checks.add("open", [name, "-x", "layout traffic", "-x", "why", "-x", "quit now"], folder, screen=True)
+    checks.add("open", [name, "-x", "set layout traffic", "-x", "why", "-x", "quit now"], folder, screen=True)
 
 
 def check_match_files(checks, folder):
@@ -347,7 +347,7 @@ def check_exports(checks, folder):
 
 
 def check_arguments(checks, folder):
-    numbered = set()
+    tried = set()
     for name, options in commands().items():
         checks.add(name, [HOSTILE], folder, terminal=name not in ("play", "demo"))
         checks.add(name, [HOSTILE] * 5, folder)
@@ -363,12 +363,10 @@ def check_arguments(checks, folder):
             if option in ("--help", "--version"):
                 continue
             system = ["gomocup"] if name in ("play", "run", "rules") else []
-            values = [HOSTILE, b"./" + HOSTILE + b"/x.ringside"]
-            if option not in numbered:  # a number is read in the same way for each command
-                numbered.add(option)
-                values.append(b"9" + HOSTILE)
-            for value in values:
-                checks.add(name, [*system, option.encode() + b"=" + value], folder, terminal=False)
+            if option not in tried:  # it is read in the same way for each command
+                tried.add(option)
+                for value in (HOSTILE, b"./" + HOSTILE + b"/x.ringside", b"9" + HOSTILE):
+                    checks.add(name, [*system, option.encode() + b"=" + value], folder, terminal=False)
             if name in ("run", "open"):
                 words = ["gomocup", "sample:random", "sample:random"] if name == "run" else ["gomocup.ringside", "--batch"]
                 checks.add(name, [*words, option.encode() + b"=" + HOSTILE], folder, terminal=False)
@@ -442,7 +440,7 @@ def main():
         check_own_files(checks, folder)
         checks.wait()
         check_exports(checks, folder)
-        for path in folder.glob("*.screen"):
+        for path in folder.glob("*-screen.txt"):
             if find_raw(path.read_bytes(), False):
                 checks.fail(f"{path.name} has {find_raw(path.read_bytes(), False)!r}")
             if b"z\\\\x1b" in path.read_bytes() or b"z\\x1b" not in path.read_bytes():

@@ -106,6 +106,12 @@ struct agent_usage {
  * for which it exists (a list that ends in NULL; NULL: no prefix).  The file of a script may end in .py or
  * .sh.  The result is a NULL-terminated argv in one block; the caller frees it.  */
 char **agent_command(const char *command, const char *const *samples, char **problem);
+/* The absolute path of the program that such an argv starts.  NULL and a problem for people.  The caller
+ * frees either.  */
+char *agent_program(char **argv, char **problem);
+/* The argv and the program for exec in this process, of a setup without a sandbox and without a connection:
+ * its command, under its tool.  NULL and a problem for people.  The caller frees both.  */
+char **agent_exec_words(const struct agent_setup *setup, char **program, char **problem);
 /* The sorted names of the bundled agents with these prefixes, as sample:NAME takes them.  Returns their
  * number.  The caller frees the block, which ends in NULL. Looks where ringside was built and where it is
  * installed, or only in $RINGSIDE_SAMPLES.  */
@@ -195,6 +201,11 @@ int64_t agent_cpu(struct agent *agent);
 /* The same with the memory of all of them; three more system calls a process.  A page that several processes
  * share, as a child with its parent, counts in each of them.  */
 struct agent_usage agent_usage(struct agent *agent);
+/* A process that somebody else has started, to see how long it waits for a core or who traces it: the next
+ * four functions take it, agent_pid(), agent_look(), agent_reader() and agent_has_process(), and no others.
+ */
+struct agent *agent_observe(pid_t pid);
+void agent_unobserve(struct agent *agent);
 /* An answer is awaited from now on: how long the agent waits for a core until it comes is counted anew.  One
  * comparison, or a look if the answer before took longer than AWAKE_TICK.  A look takes 20 µs a thread.  */
 void agent_begin_waiting(struct agent *agent);
@@ -253,9 +264,9 @@ struct agent_look agent_look(const struct agent *agent, const struct agent *gdb,
 pid_t agent_reader(const struct agent *agent, char **others);
 /* Is it one of its processes?  */
 bool agent_has_process(const struct agent *agent, pid_t pid);
-/* NULL, or for people why gdb cannot trace agents here: it is missing, or the system forbids it.  The caller
- * frees.  */
-char *agent_cannot_trace(void);
+/* NULL, or for people why gdb cannot trace agents here, or observed ones: it is missing, or the system
+ * forbids it.  The caller frees.  */
+char *agent_cannot_trace(bool observed);
 
 /* Starts ringside-trace, which traces the process: `how` is "", TRACE_HELD or TRACE_LOOK, and trace.h says
  * what they tell each other.  It needs `traceable`.  NULL and a problem, for people.  */
@@ -273,12 +284,12 @@ void agent_borrow_cgroups(void);
 /* Starts a process that ends what agents leave behind if the judge is killed: once for this process and those
  * that it forks.  It ends with them.  */
 void agent_keeper(void);
-/* Makes the judge a subreaper.  Each match calls it at its beginning, and agent_end_orphans() at its end:
- * while several are played, only children from before the first call are strangers.  */
+/* Makes the judge a subreaper.  Each match calls it at its beginning.  Children from before the first call of
+ * this process are strangers.  */
 void agent_adopt_orphans(void);
 /* Kills and reaps what agents have left behind: children of this process that no struct agent owns and that
- * are newer than agent_adopt_orphans().  Call it when all agents of a match are gone, since orphans of living
- * agents look the same.  Waits at most half a second.  */
+ * are no strangers.  Call it when all agents of a match are gone, since orphans of living agents look the
+ * same.  Waits at most half a second; recorders of taps (relay.h) may end in it.  */
 void agent_end_orphans(void);
 
 #endif

@@ -28,7 +28,8 @@ void arbiter_send_bytes(struct judge *judge, int seat, enum channel channel, uns
 /* Keeps at least that many ns between two lines to the same agent, the goodbye included, because some agents
  * lose lines that come back to back.  For protocols with `last_news` (protocol.h).  */
 void arbiter_line_delay(struct judge *judge, int64_t ns);
-/* Was the seat asked, and has it not answered yet?  False while the question waits to be written.  */
+/* Was the seat asked, and has it not answered yet?  False while the question waits to be written, and after a
+ * verdict, which closes all questions.  */
 bool arbiter_is_asked(const struct judge *judge, int seat);
 /* Does a question to the seat wait at the gate?  Nothing that the seat has said so far can be its answer.  */
 bool arbiter_question_waits(const struct judge *judge, int seat);
@@ -140,5 +141,20 @@ void arbiter_forfeit(struct judge *judge, int seat, const char *reason, const ch
 /* The same; cause: the name of the case of this reason, static; NULL: it has no name.  */
 void arbiter_forfeit_case(struct judge *judge, int seat, const char *reason, const char *cause,
 			  const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* ---- a match that another judge referees (protocol.h: struct protocol_tap) ---- */
+
+/* Does another judge referee?  Then nothing that is sent here goes out, arbiter_await() does nothing, and
+ * only the rules end the match.  */
+bool arbiter_is_tapped(const struct judge *judge);
+/* The message being heard asks the seat for a move, within so many ns (0: without a limit), or for another
+ * answer.  */
+void arbiter_heard_question(struct judge *judge, int seat, bool for_move, int64_t limit);
+/* The message being heard ends the game, and none follows.  */
+void arbiter_heard_end(struct judge *judge);
+/* The message being heard tells the agent to leave, which may still answer.  */
+void arbiter_heard_goodbye(struct judge *judge);
+/* The seat has answered, and its turn ends when the other judge says what follows: its clock stands.  */
+void arbiter_heard_answer(struct judge *judge, int seat);
 
 #endif

@@ -41,6 +41,8 @@ struct board_view {
 	const struct toggle *toggles;
 	/* What a person can do on it: rows, ended by one without a key.  NULL: nothing.  */
 	const struct board_key *keys;
+	/* What its signs mean: rows, ended by one without a meaning.  NULL: it has none.  */
+	const struct sign *signs;
 	/* The board's own state for a match with this setup.  */
 	void *(*new)(const struct setup *setup);
 	void (*free)(void *board);
@@ -69,6 +71,10 @@ struct board_view {
 	/* The move at the cursor, as REQUEST_PLAY takes it, or NULL.  Owned by the board.  The function may
 	   be NULL: there is no cursor.  */
 	const char *(*move)(const void *board);
+	/* What is known of the square at the cursor in the shown position, in a few words, as "move 5 20 ms"
+	   for what has moved there; the caller frees.  NULL: nothing.  The function may be NULL: the cursor
+	   cannot point while the past is shown.  */
+	char *(*about)(const void *board, const struct view *view);
 	/* Called when a person on turn chooses the place at the cursor.  Returns the move, as REQUEST_PLAY
 	 * takes it; NULL: the turn needs more choices, and the board has noted this one.  Owned by the board.
 	 * The function may be NULL: move() is played.  */

@@ -27,10 +27,14 @@ void breakpoints_watch(struct breakpoints *breakpoints, struct session *session)
 /* The session that it watches could not begin, and is gone.  */
 void breakpoints_lose(struct breakpoints *breakpoints);
 
-/* Adds a breakpoint from what was typed: [MOVE|N] [if CONDITION]; a catchpoint: a word of breakpoint_catches
- * [if CONDITION]; a watchpoint: EXPRESSION [if CONDITION]; a tracepoint: "TEXT {EXPRESSION}" [if CONDITION].
- * `temporary`: deleted when it is hit.  A move is read in the present position of the match,
- * and again in that of each answer.  Its number; 0 and a mistake, whose `at` is a byte of the words.  */
+/* What a catchpoint waits for.  */
+#define BREAKPOINT_CATCHES "fault", "illegal", "timeout", "crash", "exit", "verdict"
+
+/* Adds a breakpoint from what was typed: [MOVE|N] [if CONDITION], which is a catchpoint if a word of
+ * BREAKPOINT_CATCHES stands in place of a move; a watchpoint: EXPRESSION [if CONDITION]; a tracepoint: "TEXT
+ * {EXPRESSION}" [if CONDITION]. `temporary`: deleted when it is hit.  A move is read in the present position
+ * of the match, and again in that of each answer.  Its number; 0 and a mistake, whose `at` is a byte of the
+ * words.  */
 int breakpoints_add(struct breakpoints *breakpoints, enum breakpoint_kind kind, bool temporary,
 		    const char *words, const struct match *match, struct condition_mistake *mistake);
 /* The variables of its conditions.  */
@@ -40,6 +44,8 @@ const struct variables *breakpoints_variables(const struct breakpoints *breakpoi
 bool breakpoints_let(struct breakpoints *breakpoints, const char *words, struct condition_mistake *mistake);
 /* Who gets the lines of tracepoints, during an input of the judge; NULL: nobody.  */
 void breakpoints_log(struct breakpoints *breakpoints, void (*log)(void *user, const char *line), void *user);
+/* Such a line, which a tap has written.  */
+void breakpoints_trace(struct breakpoints *breakpoints, const char *line);
 /* From now on no hit stops the match, and no agent is traced for a catchpoint: `note` hears of each, with
  * what has happened, as "seat 1 plays 7,7", during an input of the judge.  */
 void breakpoints_note(struct breakpoints *breakpoints,
@@ -48,8 +54,7 @@ void breakpoints_note(struct breakpoints *breakpoints,
 const char *breakpoints_written(const struct breakpoints *breakpoints);
 
 enum breakpoint_change {
-	BREAKPOINT_ENABLED,
-	BREAKPOINT_DISABLED,
+	BREAKPOINT_DISABLED, /* nothing hits it until the next change */
 	BREAKPOINT_DELETED,
 	BREAKPOINT_IGNORED, /* the next `ignored` hits are only counted */
 };
@@ -65,7 +70,5 @@ bool breakpoints_at_turn(const struct breakpoints *breakpoints, int n);
 /* The moves of the enabled ones on moves, as the protocol writes them: at most `most`, good until the next
  * change.  Returns how many.  */
 int breakpoints_moves(const struct breakpoints *breakpoints, const char **moves, int most);
-/* The words of `catch`, ended by NULL.  */
-extern const char *const breakpoint_catches[];
 
 #endif

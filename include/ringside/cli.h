@@ -13,9 +13,11 @@
 #include "ringside/say.h"
 #include <stdbool.h>
 
+struct other_build;
+
 /* The options of a command line: one place for each row of cli_options.  The table asserts that they suffice.
  */
-enum { CLI_OPTIONS_MOST = 120 };
+enum { CLI_OPTIONS_MOST = 144 };
 struct options_said {
 	bool at[CLI_OPTIONS_MOST];
 };
@@ -32,14 +34,18 @@ struct invocation {
 	struct runner_call call;
 	struct check_options check;
 	struct rerun_options rerun;
+	bool rerun_open;
 	struct search_options search;
 	struct example_options example;
 	struct film_options film;
+	struct hunt_options hunt;
 	struct options_said said; /* which options were given: cli_said() */
 	bool sandbox_auto;        /* call.match.session.sandbox becomes true if one can be made */
 	bool no_sandbox;          /* of a tournament */
 	bool no_color, no_mouse, no_config, help, version, manual;
 	char *config; /* the file of --config; NULL: not said */
+	char *beside; /* where a program of this name may say what to tap; NULL: nowhere; owned */
+	char *tapped; /* the command that [tap] names, which is in call.words; owned */
 	char *theme, *layout, *position, *hint;
 	char *format, *output; /* of an export */
 };
@@ -62,13 +68,17 @@ enum {
 	ON_TOURNAMENT = 8192,
 	ON_FUZZ = 16384,
 	ON_TALLY = 32768,
-	ON_ALL = 65535,
+	ON_TAP = 65536,
+	ON_ATTACH = 131072,
+	ON_HUNT = 262144,
+	ON_ALL = 524287,
 	IN_CONFIG = 1 << 30, /* and the config may set it */
-	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO,
+	ON_SHOW = ON_OPEN | ON_ATTACH,
+	ON_SCREEN = ON_PLAY | ON_SHOW | ON_DEMO,
 	ON_MATCH = ON_PLAY | ON_RUN | ON_DEMO,
-	ON_LIMITS = ON_MATCH | ON_CHECK | ON_TOURNAMENT | ON_FUZZ, /* where agents get limits */
+	ON_LIMITS = ON_MATCH | ON_CHECK | ON_TOURNAMENT | ON_FUZZ | ON_HUNT, /* where agents get limits */
 	ON_SYSTEM = ON_LIMITS | ON_RULES,                         /* where a system's own options are taken */
-	ON_AGENTS = ON_LIMITS | ON_OPEN | ON_RERUN | ON_MINIMISE, /* where agents start */
+	ON_AGENTS = ON_LIMITS | ON_SHOW | ON_RERUN | ON_MINIMISE, /* where agents start */
 };
 
 /* Does a subcommand begin with a system?  If it may be left out, the first of the table is the default.  */
@@ -99,6 +109,8 @@ unsigned cli_takers(const struct option_row *row);
 /* The i-th option, from 0, that a subcommand with this bit takes, first the general ones, then those of the
  * system (NULL: none).  NULL past the last.  */
 const struct option_row *cli_option_at(unsigned takers, const struct protocol *protocol, int i);
+/* The i-th system, from 0, that a subcommand with this bit can be asked with; NULL past the last.  */
+const struct protocol *cli_system_at(unsigned taker, int i);
 /* Was this option given?  */
 bool cli_said(const struct invocation *invocation, const struct option_row *row);
 
@@ -115,18 +127,21 @@ const struct option_place *cli_option_named(unsigned takers, const char *name, s
 int cli_play(struct invocation *invocation);
 int cli_demo(struct invocation *invocation);
 int cli_open(struct invocation *invocation);
+int cli_attach(struct invocation *invocation);
 int cli_export(struct invocation *invocation);
-int cli_diff(struct invocation *invocation);
-int cli_list(struct invocation *invocation);
-int cli_rules(struct invocation *invocation);
 int cli_help(struct invocation *invocation);
 /* What `ringside help NAME` tells; NULL: there is nothing about it.  The caller frees.  */
 char *cli_page(const char *name);
 int cli_completion(struct invocation *invocation);
 
+/* The answers of the second file beside those of the first, as far as they have the same positions.  NULL, or
+ * why not; the caller frees.  */
+char *cli_second_file(const struct invocation *invocation, struct other_build *other);
 /* Shows a match file until the person leaves.  Returns the exit status.  *back: by `quit`, to the list that
  * it was chosen from; NULL: there is no list.  */
 int cli_show(struct runner_call *call, const char *path, bool *back);
+/* The same for the games of a tap, one after the other, while they are played.  */
+int cli_watch(struct runner_call *call, const pid_t agents[2], bool *back);
 /* Loads the theme before anything begins.  NULL, or a problem.  */
 char *cli_load_looks(const struct settings *settings);
 /* The i-th subject of `ringside help`, from 0, and what it is about; NULL past the last.  */

@@ -49,15 +49,11 @@ struct console {
 	struct settings *settings; /* NULL: nothing can be set but what the match has */
 	void *user;                /* for the functions below, each of which may be NULL */
 	/* Each gives NULL, or why not, for people; the caller frees.  */
-	char *(*apply)(void *user, const char *setting); /* shows a new value of this row of settings.h */
-	char *(*layout)(void *user, const char *name);   /* NULL: the next one */
-	char *(*theme)(void *user, const char *name);
-	char *(*focus)(void *user, const char *which); /* "next", "previous", a number from 1 */
-	char *(*zoom)(void *user);
+	char *(*apply)(void *user, const char *setting);  /* shows a new value of this row of settings.h */
+	char *(*focus)(void *user, const char *which);    /* "next", "previous", a number from 1 */
 	char *(*filter)(void *user, const char *pattern); /* of the focused pane; "" or NULL: none */
-	char *(*search)(void *user, const char *pattern, int direction); /* pattern NULL: the last one */
-	char *(*wrap)(void *user, bool *wraps); /* the focused pane; wraps: it does now */
-	char *(*freeze)(void *user);            /* the focused pane */
+	char *(*search)(void *user, const char *pattern, int direction); /* pattern "": the last one */
+	char *(*freeze)(void *user);                                     /* the focused pane */
 	/* Show gdb on the seat's process, with more arguments in sh's words, or the seat's own terminal; both
 	 * then get the keys.  */
 	char *(*gdb)(void *user, int seat, const char *arguments);
@@ -68,32 +64,35 @@ struct console {
 	char *(*show)(
 		void *user,
 		int64_t message); /* goes to the first position with the message, and shows it in a pane */
-	/* The message that the overlay shows, or the selected one of the focused pane; 0: none.  *chosen: a
-	 * person has gone there; false: it is only the newest.  */
+	/* The number of the message that the overlay shows, or of the selected one of the focused pane, held
+	 * ones too; 0: none.  *chosen: a person has gone there; false: it is only the newest.  */
 	int64_t (*selected)(void *user, bool *chosen);
 	/* The number of the held message that is selected in the focused pane, or else of its first one,
 	 * which is selected then; -1: it has none; 0: the pane has no messages.  */
-	int (*held)(void *user);
+	int64_t (*held)(void *user);
 	char *(*select)(void *user, int step); /* the next message (1) or the one before (-1) of the pane */
-	/* Shows a text about message n, and its keys. is_turned: does it show one whose bytes are `turned`
-	 * (why.h)?  */
+	/* Shows a text about the message that people call n, and its keys. is_turned: does it show one whose
+	 * bytes are `turned` (why.h)?  */
 	void (*details)(void *user, int64_t n, bool turned, const char *text);
 	bool (*is_turned)(void *user);
 	void (*copy)(void *user, const char *bytes, size_t size); /* to the terminal's clipboard */
 	char *(*help)(void *user);
+	char *(*signs)(void *user); /* the legend of this board and these panes */
 	char *(*page)(
 		const char *name); /* what `ringside help NAME` tells; NULL: nothing; the caller frees */
-	char *(*redraw)(void *user);
-	/* Makes the focused pane "wider", "narrower", "taller" or "shorter" by so many cells; "reset": all
-	 * panes of the layout have their usual sizes.  */
+	/* Makes the focused pane "wider", "narrower", "taller" or "shorter" by so many cells; "full": it is
+	 * shown alone, or no longer; "reset": all panes of the layout have their usual sizes.  */
 	char *(*resize)(void *user, const char *how, int by);
 	char *(*quit)(void *user, bool now); /* asks while a match runs, unless now */
+	/* Asks a person; after a yes the line runs again, confirmed.  NULL: nobody can answer.  */
+	void (*confirm)(void *user, const char *line, const char *question);
+	bool confirmed; /* no question is wanted: a person has said yes, or a script runs */
 	char *(*screenshot)(void *user, const char *path);
 	char *(*prompt)(void *user, const char *line); /* opens the prompt with the line */
 	void *opener;                                  /* of the screen: for the next five functions */
 	/* A live match from the position after `turns` turns replaces this one.  Players: two words as on the
-	 * command line; "": the old ones.  */
-	char *(*resume)(void *opener, int turns, const char *players);
+	 * command line; "": the old ones.  A person then plays the move; NULL: none.  */
+	char *(*resume)(void *opener, int turns, const char *players, const char *move);
 	/* Asks an agent for the move of that seat; "": the one that usually gives hints.  */
 	char *(*hint)(void *opener, int seat, const char *command);
 	/* An agent analyses the shown position from now on; "off": no longer.  */
@@ -103,14 +102,14 @@ struct console {
 	char *(*open)(void *opener, const char *path); /* a match file replaces the match */
 	/* Shows the match again from the shown position, or stops doing so.  */
 	char *(*replay)(void *user);
-	/* The pace of that: "faster", "slower", or as replay_pace_read() does.  *told: an answer.
-	 * "": *told is the pace.  */
+	/* The pace of that: "faster", "slower", or as replay_pace_read() does.  *told: an answer.  */
 	char *(*replay_pace)(void *user, const char *pace, char **told);
 	/* Where in its arguments a command has found a mistake; NULL: it does not say.  After command_run():
 	 * where that is in the line, in bytes, or where the command begins.  */
 	const char *mistake;
 	size_t mistake_at;
 	const struct command *command; /* that runs */
+	const char *name;              /* the line with it: it may be called by another name */
 	bool by_key;  /* the line stands for a key: no problem begins with the command's name */
 	bool answers; /* the text of the command that runs is an answer */
 	/* What holds because of the focused pane, as bits of enum situation.  */
@@ -128,16 +127,22 @@ struct command {
 	int what; /* what a function does here that several commands share (console->command) */
 	/* Completions of its first argument: a NULL-ended list; NULL: none.  */
 	const char *const *words;
+	/* What can follow these arguments, in place of that: such a list until the next call; NULL: it does
+	 * not say.  NULL: it never does.  */
+	const char *const *(*more)(const struct console *console, const struct command *command,
+				   const char *arguments);
 };
 
 /* X(NAME, holds, lacks): where a person is, as far as keys depend on it.  Of the first four exactly one
- * holds. Then words for people: what is so, and why a key that needs it does nothing (NULL: because of what
- * is so instead).  */
+ * holds; TAPPED and TAP_HOLDS come with FILE. Then words for people: what is so, and why a key that needs it
+ * does nothing (NULL: because of what is so instead).  */
 #define SITUATIONS(X)                                                                                        \
 	X(RUNNING, "the match is running", NULL)                                                             \
 	X(PAUSED, "the match is paused", NULL)                                                               \
 	X(OVER, "the match is over", NULL)                                                                   \
 	X(FILE, "this match is read from a file", NULL)                                                      \
+	X(TAPPED, "another judge has this match", NULL)                                                      \
+	X(TAP_HOLDS, "the tap holds what is said", NULL)                                                     \
 	X(NEXT_GAME, "the next game waits", NULL)                                                            \
 	X(YOUR_TURN, "it is your turn", "it is not your turn")                                               \
 	X(HELD, "a message is held", "no message is held")                                                   \
@@ -147,6 +152,7 @@ struct command {
 	X(TEXT, "a text lies over the panes", NULL)                                                          \
 	X(TYPING, "keys are typed into this pane", NULL)                                                     \
 	X(GOES_ON, NULL, "no move follows this position: the game is over")                                  \
+	X(OTHER, "another build is shown beside it", "no other build is shown beside this match")            \
 	X(LISTED, "the match was chosen from a list", "this match was not chosen from a list")
 
 enum situation_number {
@@ -200,6 +206,8 @@ struct example {
 const struct command *command_at(int i);
 /* The i-th example of a command from 0; NULL past the last.  One without arguments has none.  */
 const struct example *example_of(const struct command *command, int i);
+/* What its arguments mean, if its help does not say that: the i-th line, from 0; NULL: there is none.  */
+const char *detail_of(const struct command *command, int i);
 /* The keys as they are now, ended by a row without a key.  */
 extern const struct binding *bindings;
 

@@ -31,6 +31,7 @@
 	X(NEXT, "next", EVENT, "count", "next[ {count}]")                                                    \
 	X(STEP_SEAT, "step-seat", EVENT, "count", "step for this seat[ {count}]")                            \
 	X(NEXT_SEAT, "next-seat", EVENT, "count", "next for this seat[ {count}]")                            \
+	X(STEP_ANSWER, "step-answer", EVENT, "count", "step to the next answer[ {count}]")                   \
 	X(PLAYS, "plays", EVENT, "+move", "plays {move}")                                                    \
 	X(OVERRIDE, "override", EVENT, "+move", "override {move}")                                           \
 	X(TAKEBACK, "takeback", EVENT, "count", "takeback {count}")                                          \
@@ -50,6 +51,7 @@
 	  "a person delays a message [{waiting?}to|from] the agent by {ns:span}")                            \
 	X(DELAY_OVER, "delay-over", EVENT, "", "its delay is over")                                          \
 	X(SEND, "send", EVENT, "", "a person sends the agent a message")                                     \
+	X(GIVEN_BACK, "given-back", EVENT, "", "a person gives a dropped message back")                      \
 	X(PERSON, "taken-by-person", EVENT, "", "is taken by a person")                                      \
 	X(AGENT, "taken-by-agent", EVENT, "+command", "is taken by the agent {command}")                     \
 	X(SUCCESSOR, "succeeded", EVENT, "+command", "goes on with the agent {command}")                     \

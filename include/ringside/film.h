@@ -24,7 +24,7 @@ enum film_kind {
 struct film_setup {
 	enum film_kind kind;
 	int columns, rows;
-	const char *pace;          /* as `set pace` of a replay takes it; the x may be left out */
+	const char *pace;          /* as `replay` takes it; the x may be left out */
 	struct settings *settings; /* theme, layout, what is shown */
 	unsigned shows;            /* as in view.h */
 };

@@ -35,6 +35,8 @@ struct folder_look;
 int64_t folder_size(const char *path, struct folder_look **look);
 /* Ends an unfinished count.  NULL is fine.  */
 void folder_look_end(struct folder_look *look);
+/* Is it the folder, or below it?  Both are full paths.  */
+bool path_is_below(const char *path, const char *folder);
 /* Removes it with its content, however deep.  False: something is left, as when a process goes on writing. */
 bool folder_remove(const char *path);
 /* The temporary folders of this process that folder_remove() could not remove, joined with commas; NULL:

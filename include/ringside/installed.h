@@ -20,6 +20,10 @@ char *installed_file(const char *tree, const char *installed, const char *name, 
 /* The file of a page of the manual, such as "playing"; NULL: it is not there.  The caller frees.  */
 char *installed_page(const char *page);
 
+/* The path by which the program was started, if that or a link on its way has this name; NULL: it has not.
+ * The caller frees.  */
+char *installed_as(const char *name);
+
 /* The path of a file in $XDG_STATE_HOME/ringside, or in ~/.local/state/ringside; NULL: neither is set to a
  * full path. The caller frees.  */
 char *state_path(const char *name);

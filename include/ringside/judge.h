@@ -68,18 +68,21 @@ enum request_kind {
 	REQUEST_PACE,        /* sets setup.pace to `ns`, for the wait in progress too */
 	REQUEST_POINT,       /* text: the move that a person looks at; tells the agents */
 	/* These are about the message judge_held(`held`). edit_read() defines how bytes are written.  */
-	REQUEST_EDIT,   /* text: replaces it */
-	REQUEST_DROP,   /* it reaches nobody when it passes; the second time: it does */
-	REQUEST_DELAY,  /* it waits `ns` more while the match runs, and so does what follows it from or to the
-			   same seat; other messages pass it; 0: ends the delay */
-	REQUEST_SEND,   /* text: bytes for the seat's agent; they pass all held messages */
-	REQUEST_FREEZE, /* pause, and stop the seat's processes; SEAT_NONE: those of all agents */
+	REQUEST_EDIT,  /* text: replaces it */
+	REQUEST_DROP,  /* it reaches nobody when it passes; the second time: it does */
+	REQUEST_DELAY, /* it waits `ns` more while the match runs, and so does what follows it from or to the
+			  same seat; other messages pass it; 0: ends the delay */
+	REQUEST_RESTORE, /* it is as it came again, neither edited nor dropped; held < 0: message `number`,
+			    which was dropped and has passed, but none of its seat and direction after it */
+	REQUEST_SEND,    /* text: bytes for the seat's agent; they pass all held messages */
+	REQUEST_FREEZE,  /* pause, and stop the seat's processes; SEAT_NONE: those of all agents */
 	REQUEST_THAW,   /* let them go on while the match stays paused; whatever ends the pause thaws first */
 	REQUEST_SIGNAL, /* text: the name of a signal; the caller is about to send it to the seat's process */
 	REQUEST_SEAT,   /* text: the command line of an agent that takes the seat, as a new process; NULL: a
 			   person takes it */
 	REQUEST_SUCCEED, /* text: the command line of an agent that takes over the seat; its process has
 			    already been told all that the old one was told (rejoin.h) */
+	REQUEST_ANSWER,  /* go on until an agent answers the next time, and stop with that answer held */
 };
 
 struct request {
@@ -88,6 +91,7 @@ struct request {
 	bool of_seat;
 	int count;
 	int held;
+	int64_t number;
 	const char *text;
 	int64_t ns;
 };
@@ -136,6 +140,7 @@ enum judge_state {
 	JUDGE_STEPPING, /* runs until the next message or move */
 	JUDGE_PAUSED,   /* every message is held, and time stands */
 	JUDGE_OVER,
+	JUDGE_ANSWERING, /* runs until an agent's next answer, which is then held */
 };
 
 /* NULL and a *problem for people when the setup cannot be played; the caller frees it.  */
@@ -237,6 +242,22 @@ bool judge_limit_passed(const struct judge *judge, int seat, int64_t t);
  * verdict too, because the last lines to agents may have to keep a distance.  */
 int64_t judge_deadline(const struct judge *judge);
 
+/* Another judge referees this match (heard.c), from judge_begin() on, before which this is called.  The
+ * protocol must have a `tap`.  All inputs are as before; what that judge has said to its agent, one message,
+ * comes by judge_heard().  First ask judge_heard_next(): does the message begin another game?  Then this one
+ * ends by judge_heard_end(), and the next judge gets the message.  */
+void judge_hears(struct judge *judge);
+bool judge_heard_next(const struct judge *judge, int seat, const char *bytes, size_t size);
+/* `flags`: in a replay those of its record that a person gave it; else 0.  */
+void judge_heard(struct judge *judge, int64_t t, int seat, const char *bytes, size_t size, unsigned flags);
+/* Gives the verdict, if the rules have not given it.  */
+void judge_heard_end(struct judge *judge, int64_t t);
+/* Call it before judge_exited().  True: the agent owed an answer when the other judge ended it.  Then the
+ * game ends first, and the agent is to blame.  `closed`: that judge had closed the agent's input.  */
+bool judge_heard_sent_away(const struct judge *judge, struct ending ending, bool closed);
+/* The CPU time that the agent had used by t since it was asked, ns: the verdict of such an end tells it.  */
+void judge_heard_cpu(struct judge *judge, int64_t t, int64_t ns);
+
 /* Adds a note for people that changes nothing: EVENT_REMARK, EVENT_SEEDED or EVENT_CORES.  */
 void judge_remark(struct judge *judge, int64_t t, int seat, enum event_kind kind, const char *text);
 
@@ -292,9 +313,6 @@ int64_t judge_limit_left(const struct judge *judge, int seat, int64_t t);
 int64_t judge_turn_reaches(const struct judge *judge, int seat, int64_t ns);
 /* The i-th held message, from 0; NULL: there are no more.  With MESSAGE_WITHHELD a person has dropped it.  */
 const struct message *judge_held(const struct judge *judge, int i);
-/* Its number, from 1, which it keeps; 0: there are no more.  No other message has it as long as any is held.
- */
-int judge_held_number(const struct judge *judge, int i);
 /* The move in an agent's message, in the protocol's words, if the message passes now; NULL: it does not
  * answer the question.  *legal: the rules accept the move; true if there is none.  The caller frees.  */
 char *judge_answer(const struct judge *judge, const struct message *message, bool *legal);

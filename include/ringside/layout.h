@@ -73,6 +73,9 @@ struct layout_request {
 	const struct layout_shifts *shifts;
 };
 
+/* Rows that the list of moves needs below a board, with its frame: fewer on a tall screen, where the board
+   has large stones.  */
+int layout_list_rows(int body_height);
 /* On a low screen the timeline and the hint have no rows.  */
 struct screen_areas layout_screen(int height, int width);
 /* The preset of a screen that is too low or too narrow for this one: the board, or the traffic for presets
@@ -87,8 +90,6 @@ const char *layout_shown(const struct layout_request *request);
 extern const char *const layout_names[];
 /* Its static name; NULL: there is no such preset.  */
 const char *layout_named(const char *name);
-/* The next preset; the first one follows the last.  */
-const char *layout_after(const char *name);
 /* Does `channels` show one seat at a time in this body?  A wide screen has room for two players side by
    side, but not for a game program as a third.  */
 bool layout_one_seat(const struct layout_request *request);

@@ -190,7 +190,8 @@ struct match {
 	double sum[SEATS];   /* of all scores of each seat */
 	int forgiven[SEATS]; /* TURN_FORGIVEN turns of each seat, dropped ones too */
 	int timeouts[SEATS]; /* turns of each seat that passed their limit; for a match that was read, see
-				match_file_timeouts().  Written by: judge/time.c, judge/arbiter.c.  */
+				match_file_timeouts().  Written by: judge/time.c, judge/arbiter.c,
+				judge/heard.c.  */
 	struct waited waited[SEATS]; /* for a match that was read, see match_file_timeouts().  Written by:
 					judge/time.c.  */
 	int faults[SEATS];           /* of each seat until the verdict; for a match that was read, see
@@ -250,6 +251,9 @@ struct patience match_patience(const struct match *match, const struct setup *se
 /* What all turns of each seat took, including the one that the verdict broke off.  False: some turns are not
  * known any more.  */
 bool match_took(const struct match *match, struct took took[SEATS]);
+/* What the seat to blame did: the detail of the verdict without the seat's title before it.  Owned by the
+ * match.  */
+const char *verdict_deed(const struct match *match);
 /* Takes over detail.  */
 void match_end(struct match *match, struct verdict verdict);
 /* The same, `ns` after the match began.  */
@@ -280,6 +284,11 @@ bool match_waiting_decided(const struct match *match);
 void match_forget_waiting(struct match *match, int seat);
 /* Adds what was measured of turn n, as in struct turn.  It must be one of those that are kept.  */
 void match_measure_turn(struct match *match, int n, int64_t cpu_ns, int64_t rss, int64_t peak);
+
+/* Is it over by a verdict, and not because it was interrupted?  */
+bool match_is_finished(const struct match *match);
+/* Has a player ended before it said anything, in a system where nobody says that it is ready?  */
+bool match_has_silent(const struct match *match);
 
 /* ---- many numbers in a few: what the moves of a seat took, for people ---- */
 

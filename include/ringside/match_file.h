@@ -300,6 +300,13 @@ int64_t match_file_faultless(struct match_file *file);
 /* The number of the first message above `after` that belongs to a turn later than `turn`; 0: none. Reads each
  * message in between.  */
 int64_t match_file_later_turn(struct match_file *file, int64_t after, int turn);
+/* Has it lines of a kibitzer?  */
+bool match_file_has_kibitz(struct match_file *file);
+/* Reads what a kibitzer said last of the position after so many turns of the history: up to `limit` lines,
+ * each of seat 0, with their time and channel, and the agent's name, NULL if it has not told it. Returns how
+ * many. All are valid until the next call that reads messages.  */
+int match_file_kibitzed(struct match_file *file, int turns, int limit, struct message *lines,
+			const char **name);
 /* Initialises a setup as the match began, with the players at the end of that branch (0: at the beginning).
  * The caller calls setup_free(). False: match_file_problem() says why, and there is nothing to free.  */
 bool match_file_setup(struct match_file *file, int branch, struct setup *setup);
@@ -318,6 +325,11 @@ bool match_file_remarks(struct match_file *file, const struct protocol *protocol
 int64_t match_file_last(struct match_file *file);
 /* The same over all branches. New messages get higher numbers.  */
 int64_t match_file_newest(struct match_file *file);
+/* What people call message n (`number` in message.h), the n of what they call so (0: there is none that has
+ * passed), and the largest number.  */
+int64_t match_file_number(struct match_file *file, int64_t n);
+int64_t match_file_numbered(struct match_file *file, int64_t number);
+int64_t match_file_most_numbered(struct match_file *file);
 /* NULL, or what is wrong with a PCRE2 pattern, for people; the caller frees. */
 char *match_file_check_pattern(const char *pattern);
 

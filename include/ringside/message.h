@@ -91,9 +91,11 @@ enum message_flag {
 };
 
 struct message {
-	int64_t n;        /* its number in the match, from 1; 0 while it is held */
-	int64_t t_ns;     /* since the match began, when it came or was about to be written.  A line on stderr
-			     counts from its first byte, all else from its last */
+	int64_t n;      /* its place in the order in which all passed, from 1; 0 while it is held */
+	int64_t number; /* what people call it, from 1: in the order in which all came.  It has this from when
+			   it comes, held or not; 0: the same as n */
+	int64_t t_ns;   /* since the match began, when it came or was about to be written.  A line on stderr
+			   counts from its first byte, all else from its last */
 	int64_t first_ns; /* from an agent: when its first byte came; 0: not known */
 	int seat;
 	enum direction direction;

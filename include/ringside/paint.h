@@ -91,8 +91,10 @@ static inline int kept_within(int value, int low, int high)
 	X(EVENT, "•", "*", true)                                                                             \
 	X(HOLD, "‖", "|", false)                                                                             \
 	X(RECORD, "⏺", "R", false)                                                                         \
-	X(RUNNING, "●", "*", false)                                                                          \
-	X(PAUSED, "‖", "=", false)                                                                           \
+	X(RUNNING, "▶", "*", false)                                                                          \
+	X(PAUSED, "▌", "=", false)                                                                           \
+	X(DIFFERS, "≠", "/", false)                                                                          \
+	X(HELD_UP, "¬", ",", true)                                                                           \
 	X(OVER, "■", "#", true)                                                                              \
 	X(VIEWING, "◀", "<", true)                                                                           \
 	X(CURSOR, "│", "|", true)                                                                            \
@@ -121,6 +123,28 @@ enum glyph {
 
 /* The text of a glyph in this locale.  Chessmen are letters if the theme says so.  */
 const char *paint_glyph(enum glyph glyph);
+
+/* What is drawn for something to know, and what it means, for the legend.  */
+struct sign {
+	enum glyph glyph;
+	const char *text;    /* NULL: the glyph */
+	const char *word;    /* drawn instead where there is room; NULL: none */
+	const char *meaning; /* a half sentence for people */
+};
+
+#define GLYPH_SIGN(NAME, words)                                                                              \
+	{                                                                                                    \
+		.glyph = GLYPH_##NAME, .meaning = (words)                                                    \
+	}
+#define TEXT_SIGN(sign, words)                                                                               \
+	{                                                                                                    \
+		.text = (sign), .meaning = (words)                                                           \
+	}
+
+static inline const char *sign_text(const struct sign *sign)
+{
+	return sign->text ? sign->text : paint_glyph(sign->glyph);
+}
 
 /* Fills the area with blanks of a role.  */
 void paint_clear(struct area area, enum role role);

@@ -56,8 +56,9 @@ struct channel_pane {
 
 /* A verdict's reason (match.h), and the rule behind it, for people.  */
 struct reason_row {
-	const char *reason; /* may be followed by a blank and a verdict's cause; such a row comes before the
-			       row of the reason alone */
+	/* A blank and a verdict's cause may follow; such a row comes before the row of the reason alone.  The
+	   row of REASON_EXIT is for all ends of a process.  */
+	const char *reason;
 	const struct option_row *option; /* the option that changes its meaning; NULL: none */
 	const char *rule;                /* one or two sentences */
 	const char *source;              /* document and heading, in the form of systems/README.md */
@@ -203,17 +204,46 @@ struct protocol_limits {
 	int64_t end;       /* and it has that after its input was closed; 0: the minimum (agent.h) */
 };
 
+/* How a game is followed by what another judge says to its agent (ringside tap).  All messages are TO_AGENT.
+ */
+struct protocol_tap {
+	bool whole; /* each question tells the whole game: it holds for an agent that has moved otherwise, too
+		     */
+	bool alone; /* the judge speaks for no opponent: the other seat is free */
+	bool outside; /* what is heard does not tell the rules: nobody can play on */
+	/* The size of the first message of what was said; 0: it is not complete.  *at is 0 at first, and
+	   follows the stream from message to message, through all games.  NULL: messages are lines, or with a
+	   framing what each read brings.  */
+	size_t (*frame)(const struct setup *setup, int *at, const char *bytes, size_t size);
+	/* The channel of such a message in this match.  */
+	enum channel (*channel)(const void *state, const char *bytes, size_t size);
+	/* Before a game: takes what the message says of the next one into the setup, whose last values are
+	   those of the game before.  The agent is the message's seat.  True: the game begins with this
+	   message, and setup->first is the seat that begins.  NULL: it begins with the process, which plays
+	   one.  */
+	bool (*begins)(struct setup *setup, const struct message *message);
+	/* In a game: does the next one begin with the message?  NULL as long as `begins` is.  */
+	bool (*renews)(const void *state, const struct message *message);
+	/* The message belongs to the game: plays what it tells, and says what it asks
+	   (arbiter_heard_question()).  */
+	void (*heard)(void *state, const struct message *message);
+	/* Has the agent still to run, also while nothing is asked?  NULL: no.  */
+	bool (*needs)(const void *state);
+};
+
 struct protocol {
 	/* ---- what it is ---- */
 
 	const char *name;                        /* as on the command line */
 	const struct option_row *const *options; /* the system's own; ended by NULL */
+	bool unruled;                            /* it has no rules: it is heard (tap), and nobody plays it */
 	bool alone;                              /* one player can play alone: the other seat may be free */
 	const struct protocol_texts *texts;
 	const struct protocol_bundle *bundle;
 	const struct file_format *const *formats; /* files of other programs; ended by NULL; NULL: none */
 	const struct protocol_openings *openings; /* NULL: none */
-	const struct protocol_tools *tools;
+	const struct protocol_tools *tools;       /* of `check`; must be there */
+	const struct protocol_tap *tap;           /* NULL: it cannot be tapped */
 
 	/* The seat that moves first with this setup: an opening may leave that to the second one.  The
 	   function NULL: `first` moves first.  */
@@ -223,7 +253,8 @@ struct protocol {
 
 	unsigned answers;   /* CHANNEL_BITs of an agent's answers; everything else is chatter */
 	enum channel moves; /* the one of them that carries moves */
-	bool silent;        /* an agent says nothing before its first move, not even that it is ready */
+	bool silent; /* an agent says nothing before its first move, not even that it is ready: one that ends
+			without any move has failed at its start, which is no game lost */
 	enum {
 		PLAYS_ANY, /* games of a series, as long as may_stay says so */
 		PLAYS_ONE, /* and is told to leave after the verdict */
@@ -288,8 +319,9 @@ struct protocol {
 	/* A person moves for the seat whose turn it is.  `answered`: the agent's answer; NULL: it had not
 	   answered.  NULL, or what is wrong with the move, for people.  */
 	char *(*play)(void *state, int seat, const char *move, const char *answered);
-	/* Takes back the last `turns` turns and says whose turn it is.  NULL, or why not.  The function NULL:
-	   agents of this system cannot take back.  */
+	/* Takes back the last `turns` turns and says whose turn it is.  NULL, or why not.  After a verdict,
+	   which has closed all questions, an agent that was asked may still answer: the state must know.  The
+	   function NULL: agents of this system cannot take back.  */
 	char *(*takeback)(void *state, int turns);
 	bool halts; /* and then an agent that searches is told to stop, and answers at once */
 	/* A person has changed the setup's limits, perhaps while an agent thinks: tell the agents.  NULL:
@@ -307,19 +339,23 @@ struct protocol {
 
 	/* Tells an agent to leave.  NULL: the end of its input tells it.  */
 	void (*goodbye)(void *state, int seat);
-	/* Can the agent's process play another game?  No, if a late message of this game could be taken for
-	   one of the next.  NULL: always.  */
+	/* Can the agent's process play another game?  No, if it expects more of this one, or if a late
+	   message of it could be taken for one of the next.  The judge knows itself who owed an answer at the
+	   verdict.  NULL: always.  */
 	bool (*may_stay)(const void *state, int seat);
 };
 
-/* All systems, NULL behind the last.  The judge only reads the table; systems.c defines it, and a test may
-   define another one.  */
+/* All systems, first those with rules, NULL behind the last.  The judge only reads the table; systems.c
+   defines it, and a test may define another one.  */
 extern const struct protocol *const protocols[];
 /* NULL: there is no system of that name.  */
 const struct protocol *protocol_named(const char *name);
 /* NULL, or the first member or option row that is missing or contradicts another one, with the system's name,
    for people.  The caller frees.  */
 char *protocol_check(const struct protocol *protocol);
+/* NULL, or why nobody can play in this system, for people: it has no rules, or another judge has them
+ * (`tapped`).  The caller frees.  */
+char *protocol_unplayed(const char *system, bool tapped);
 /* Sets the system's defaults in a setup whose `strict` is known.  */
 void protocol_usual(const struct protocol *protocol, struct setup *setup);
 extern const struct first_words first_begins;
@@ -342,7 +378,7 @@ const struct option_row *protocol_option(const struct protocol *protocol, enum o
 /* NULL, or why this command line has no place on the seat, for people: it names a bundled game program, whose
  * place is seat 0.  The caller frees.  */
 char *protocol_refuses(const struct protocol *protocol, int seat, const char *command);
-/* The i-th system from 0; NULL past the last.  */
+/* The i-th system with rules, from 0; NULL past the last.  */
 const struct protocol *protocol_at(int i);
 
 #endif

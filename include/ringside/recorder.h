@@ -17,6 +17,8 @@ struct recorder;
 /* Makes a new file; errors as of match_file_create(). Nothing is in it before the first commit. The path ""
  * makes a private temporary file that vanishes at its end.  */
 struct recorder *recorder_new(const char *path, const struct setup *setup, char **problem);
+/* When the match began, in us since 1970, if not now; before the first commit.  */
+void recorder_began(struct recorder *recorder, int64_t us);
 /* Adds branches to an existing file; errors as of match_file_append(). Waits for the disk.  */
 struct recorder *recorder_append(const char *path, char **problem);
 /* Adds branches to a copy of the file; errors as of match_file_copy(). Waits for the disk.  */
@@ -29,11 +31,14 @@ int recorder_branch(struct recorder *recorder, int parent, int turns, int64_t me
 void recorder_seat(struct recorder *recorder, int seat, const struct seat_setup *setup);
 void recorder_name(struct recorder *recorder, int seat, const char *name);
 void recorder_verdict(struct recorder *recorder, const struct verdict *verdict);
+void recorder_kibitz(struct recorder *recorder, const struct message *line);
 /* Marks the messages to the seat as unsent, from message n on.  */
 void recorder_unsent(struct recorder *recorder, int seat, int64_t n);
 
 /* The number of the newest message that was recorded or lost; 0: none.  */
 int64_t recorder_newest(const struct recorder *recorder);
+/* The largest number of one (`number` in message.h), or that.  */
+int64_t recorder_numbered(const struct recorder *recorder);
 /* Hands the rows over and has them committed. Call it at least every 100 ms.  */
 void recorder_commit(struct recorder *recorder);
 /* The same, and waits until they are in the file, at most `ns`. It does not wait again before the thread has

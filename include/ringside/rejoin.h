@@ -35,7 +35,7 @@ struct rejoin;
 struct rejoin_answer {
 	int seat;
 	int turn;        /* of the recorded answer; without one, of the next recorded message */
-	int64_t message; /* number of the recorded answer; 0: there was none */
+	int64_t message; /* the recorded answer, as people number it; 0: there was none */
 	/* Without line ends; valid until the callback returns. NULL: there was none.  */
 	const char *recorded, *answered;
 	size_t recorded_size, answered_size;
@@ -50,6 +50,10 @@ struct rejoin_answer {
 	bool unasked; /* with `instead`: the old process ended when nothing was asked of it */
 	bool told;    /* its move before was another one, so it was told the recorded position first */
 	bool misled;  /* it cannot be compared: see rejoin_try() */
+	/* Of the fresh one; valid until the callback returns.  */
+	const char *move; /* in words that `move_form` reads (protocol.h); NULL: this is no move */
+	bool same_move;   /* the old one moved so, too, whatever else it said */
+	struct said said; /* what it has said of its search before it */
 };
 
 /* How a process ended before the recording did.  */
@@ -152,6 +156,9 @@ const char *rejoin_rest(const struct rejoin *rejoin, int seat, size_t *size);
 /* When it is done: has the fresh process ended? It may if the old one had ended and was not needed. The judge
  * does not know it yet: call judge_exited() after replay_live().  */
 bool rejoin_has_ended(const struct rejoin *rejoin, int seat, struct ending *ending);
+/* When it is done: why the seat on turn may not play this move, for people; NULL: it may.  The caller frees.
+ */
+char *rejoin_refuses(const struct rejoin *rejoin, const char *move);
 /* When it is done: the judge, ready for replay_live(). The caller owns it from now on.  */
 struct judge *rejoin_take(struct rejoin *rejoin);
 

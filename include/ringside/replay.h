@@ -19,10 +19,10 @@ void replay_begin(struct judge *judge);
  * not have sent it, or would have refused the request, so the recording was made by other rules or is not
  * complete.  */
 bool replay_feed(struct judge *judge, const struct message *message);
-/* Ends the recording at time t (ns) and lets the match go on in a new branch. Its messages get numbers above
- * `last_n`. The gate is closed and the judge's next messages wait there: REQUEST_GO or a step lets them pass.
- * `why` is for people and becomes the first message of the branch. The processes of the seats must have been
- * told what was recorded (rejoin.h).  */
-void replay_live(struct judge *judge, int64_t t, int64_t last_n, const char *why);
+/* Ends the recording at time t (ns) and lets the match go on in a new branch. Its messages get n above
+ * `last_n` and numbers above `numbered`. The gate is closed and the judge's next messages wait there:
+ * REQUEST_GO or a step lets them pass. `why` is for people and becomes the first message of the branch. The
+ * processes of the seats must have been told what was recorded (rejoin.h).  */
+void replay_live(struct judge *judge, int64_t t, int64_t last_n, int64_t numbered, const char *why);
 
 #endif

@@ -32,23 +32,24 @@ struct result_until {
 
 /* A list of two is for seat 1 and seat 2.  Pieces are of the line.  */
 struct result_line {
-	int game;                       /* from 1 */
-	int players[2];                 /* numbers from 1; 0: nobody sits there, or it is of a series */
-	int winner;                     /* 1, 2, 0 a draw, -1 nobody */
-	int first;                      /* the seat that began; 0: not said */
-	int blame;                      /* the seat to blame; 0: none */
-	int pair;                       /* the number of the pair of games; 0: none */
-	int round;                      /* from 1; 0: none */
-	int moves;                      /* how many were played */
-	bool silent;                    /* the seat to blame ended before it said anything */
-	uint64_t seed;                  /* of the tournament */
-	double score[2];                /* NAN: none, as in a game that ended before its first score */
-	int64_t faults[2];              /* how often the seat broke the protocol */
-	struct piece reason, opening;   /* texts with their escapes; at NULL: none */
-	struct piece detail;            /* likewise */
-	struct piece names[2];          /* likewise, of a series */
-	struct piece played;            /* the list of the moves as JSON; at NULL: none */
-	struct piece course;            /* the same of a game with scores: an object (match_json.h) */
+	int game;                     /* from 1 */
+	int players[2];               /* numbers from 1; 0: nobody sits there, or it is of a series */
+	int winner;                   /* 1, 2, 0 a draw, -1 nobody */
+	int first;                    /* the seat that began; 0: not said */
+	int blame;                    /* the seat to blame; 0: none */
+	int pair;                     /* the number of the pair of games; 0: none */
+	int round;                    /* from 1; 0: none */
+	int moves;                    /* how many were played */
+	bool silent;                  /* the seat to blame ended before it said anything */
+	uint64_t seed;                /* of the tournament */
+	double score[2];              /* NAN: none, as in a game that ended before its first score */
+	int64_t faults[2];            /* how often the seat broke the protocol */
+	struct piece reason, opening; /* texts with their escapes; at NULL: none */
+	struct piece detail;          /* likewise */
+	struct piece record;   /* likewise: the match file, as it was named where the game was played */
+	struct piece names[2]; /* likewise, of a series */
+	struct piece played;   /* the list of the moves as JSON; at NULL: none */
+	struct piece course;   /* the same of a game with scores: an object (match_json.h) */
 	double curve[2][RESULT_TENTHS]; /* the mean score of a move in each tenth; NAN: not known */
 	struct result_seat seats[2];
 	struct result_until until; /* of a series */

@@ -72,17 +72,23 @@ struct runner_call {
 	struct tally_options tally;
 	char **words; /* the players, or the files to count */
 	int word_count;
+	bool verbatim;         /* they followed `--`: of a tap they are the argv of its agent */
 	char **argv;           /* the whole command line, ended by NULL */
 	struct script *script; /* owned */
 	bool scripted;         /* it has lines */
 	bool runs;             /* it is `run`: a match goes on to its end, and nobody watches */
 	bool batch;            /* no screen */
 	bool json, turns_json;
-	bool list; /* of a check: the cases; of a tournament: commands */
+	char *keep_games;      /* of a tap: which files stay */
+	int64_t tapped_pieces; /* of a tap, which refuses these two */
+	bool tapped_check;
+	int64_t turn_limit; /* of a tap: ns, 0: those alone that its judge tells */
+	bool list;          /* of a check: the cases; of a tournament: commands */
 	bool sandbox_show;
 	struct settings settings;        /* of the screen: the config's and the command line's */
 	char *(*page)(const char *name); /* cli_page() */
 	char *kibitz;                    /* --kibitz; NULL: not said */
+	const struct other_build *other; /* to show beside the match; NULL: none */
 	int (*show)(struct runner_call *call, const char *path, bool *back); /* cli_show() */
 };
 
@@ -90,6 +96,13 @@ struct runner_call {
 int run_series(struct runner_call *call);
 int run_tournament(struct runner_call *call);
 int run_tally(struct runner_call *call);
+/* Does the file have the results of a tournament?  */
+bool run_has_results(const char *path);
+/* Shows them on the screen, as at the end of the tournament.  */
+int run_results(struct runner_call *call, const char *path);
+/* This process becomes the agent of another judge, and its games are recorded (tap.c).  Returns only if that
+ * cannot be.  */
+int run_tap(struct runner_call *call);
 /* Is there a terminal for the screen of a tournament, and does nobody want lines?  */
 bool run_wants_screen(const struct runner_call *call);
 
@@ -130,10 +143,6 @@ char *cpus_take_own(const struct setup *setup, const char *lists[SEATS]);
 char *cpus_problem(const char *list, int games);
 /* Deals the agents' lists to `games` games at once: NULL, or why there are too few cores.  */
 char *cpus_check(const struct match_options *options, int games);
-/* The lists of one game with this setup: part `i`, from 0, of all, or of those of its players; the caller
- * frees them with cpus_free().  */
-void cpus_of_game(const struct match_options *options, const struct setup *setup, int i, int games,
-		  const char *lists[SEATS]);
 void cpus_free(const char *lists[SEATS]);
 
 /* ---- a match that goes on from another one ---- */

@@ -112,6 +112,24 @@ void session_free(struct session *session);
 bool session_is_live(const struct session *session); /* played here, not read from a file */
 bool session_is_followed(
 	const struct session *session); /* read from a file that another ringside is writing */
+/* The session shows the match of a tap, which a person may hold there (tapped.h).  The caller keeps `gate` up
+ * to date; NULL: nobody may hold it.  `agent`: its process, which a debugger can have.  session_request()
+ * calls `ask`, and session_tell() calls `tell`.  */
+struct tapped_gate;
+void session_steer(struct session *session, pid_t agent, const struct tapped_gate *gate,
+		   char *(*ask)(void *user, const struct request *request),
+		   char *(*tell)(void *user, const char *line, bool *answer), void *user);
+/* The tap runs this command of breakpoints.  Returns as command_run().  */
+char *session_tell(struct session *session, const char *line, bool *answer);
+/* For breakpoints in a tap: a session that has this judge, and measures this process, and nothing else.  The
+ * judge stays the caller's.  Free the session with free().  */
+struct session *session_heard(struct judge *judge, pid_t agent);
+bool session_has_stops(const struct session *session); /* does anybody watch for them? */
+/* The gate has changed.  */
+void session_steered(struct session *session);
+/* Reads what the tap has written since.  */
+void session_read_on(struct session *session);
+bool session_is_steered(const struct session *session); /* is it played, and may be held there? */
 /* The match that is shown: the one that is played here or read, or a branch of it.  */
 const struct match *session_match(const struct session *session);
 /* Who sat on the seat at message n of the match that is shown; INT64_MAX: who sits there now.  Good until the
@@ -140,6 +158,10 @@ void session_end_frame(struct session *session, bool drawn);
 struct match_file *session_file(struct session *session);
 /* The file with all that was recorded, unless the disk is too slow; NULL as above.  */
 struct match_file *session_whole_file(struct session *session);
+/* Records what a kibitzer said last of the position after so many turns of the branch that is played, and its
+ * name, NULL if it has not told it.  It lies apart from the messages of the match, and no replay has it.  */
+void session_keep_kibitz(struct session *session, int turns, const char *name, const struct message *lines,
+			 int count);
 /* Is there a match file, or will there be one?  */
 bool session_is_recorded(const struct session *session);
 /* Is the file one that nobody asked for (kept.h)?  */
@@ -165,10 +187,10 @@ const struct match *session_played(const struct session *session);
 bool session_waits_for(const struct session *session, int seat);
 /* Does it wait for a person, and for no agent?  */
 bool session_waits_for_people(const struct session *session);
-bool session_to_move(const struct session *session, int seat);      /* as in struct judge_seat */
-bool session_has_left(const struct session *session, int seat);     /* the same */
-bool session_thinking(const struct session *session, int seat);     /* its `thinks` */
+/* How the seat stands; all false while it is not the match that goes on which is shown.  */
+struct judge_seat session_seat_state(const struct session *session, int seat);
 int64_t session_time(const struct session *session);                /* ns since the match began */
+bool session_time_runs(const struct session *session);              /* does it change by itself? */
 int64_t session_turn_time(const struct session *session, int seat); /* ns, as judge_turn_time() */
 /* ns that a person on turn has left before a limit passes, without the tolerance; INT64_MAX: nobody counts.
  * `little`: it is less than 10 s and than a quarter of a turn's limit.  */
@@ -178,8 +200,13 @@ struct agent_usage session_usage(const struct session *session, int seat);
 /* The number of the newest message that the seat wrote to stderr in this game; 0: there is none.  */
 int64_t session_newest_stderr(const struct session *session, int seat);
 const struct message *session_held(const struct session *session, int i); /* as judge_held() */
-int session_held_number(const struct session *session, int i);            /* as judge_held_number() */
-int64_t session_held_delay(const struct session *session, int i);         /* as judge_held_delay() */
+/* What people call message n, and the n of what they call so (0: there is none that has passed).  A held one
+ * has its number alone.  */
+int64_t session_number(struct session *session, int64_t n);
+int64_t session_numbered(struct session *session, int64_t number);
+/* The place of the held message with that number; -1: none has it.  */
+int session_held_at(const struct session *session, int64_t number);
+int64_t session_held_delay(const struct session *session, int i); /* as judge_held_delay() */
 /* As judge_pending(), of a match that is played here and shown.  `for_ns` (may be NULL) gets the ns since the
  * last byte came.  */
 bool session_pending(const struct session *session, int seat, enum stream stream,
@@ -267,6 +294,8 @@ struct seat_limits {
 	struct time_control clock;
 };
 
+#define VARIATION "variation" /* the reason of a branch that a person has begun by a move */
+
 /* How a match goes on from one of its turns, in a new branch.  */
 struct session_branch {
 	int turns;                         /* turns of the shown match that stay */
@@ -275,14 +304,17 @@ struct session_branch {
 	struct seat_limits *limits[SEATS]; /* of the new players; NULL: they bring none */
 	const char *override;              /* the move that replaces the next answer; NULL: none */
 	int mover;                         /* the seat of that move */
-	bool goes_on;                      /* the match then runs, else it is paused */
-	bool swaps;                        /* the seats' own limits change places too */
+	const char *move; /* a person on turn plays it there, and no agent takes back; NULL: none */
+	bool goes_on;     /* the match then runs, else it is paused */
+	bool swaps;       /* the seats' own limits change places too */
 };
 
 /* Begins a branch of a match that is played here, or of a file that can be written.  Agents that can be told
  * a position get it.  New processes of others are fed with the messages that the old ones got, which takes a
  * while: until notify() the match only stands still.  NULL, or why not, for people; the caller frees.  */
 char *session_branch(struct session *session, const struct session_branch *branch);
+/* Has a person begun its branch, or one before, by a move, and does no agent sit there?  */
+bool session_is_variation(const struct session *session);
 /* May the agents of these seats (a bit set) start, whose commands the match file names? NULL, or which may
  * not; the caller frees. session_question() is then what to ask a person, in lines; else it is NULL.
  * session_answer() comes next; after a yes, what was refused is begun again. session_branch() asks this of
@@ -302,10 +334,9 @@ char *session_branching(const struct session *session);
 /* Where the board's cursor is, as REQUEST_POINT takes it.  The agents are told at most every 100 ms, and not
  * in a pause.  May be called often; NULL: they are not told.  */
 void session_point(struct session *session, const char *move);
-/* Copies the match so far into a new match file.  */
+/* Writes the match so far into a new file, in the format that its path ends in (format.h), else as a match
+ * file.  */
 char *session_save(struct session *session, const char *path);
-/* Writes the match so far into a new file, in the format that its path ends in (format.h).  */
-char *session_export(struct session *session, const char *path);
 /* Sends a signal to the seat's process, by its name, with SIG or without, or its number.  NULL or a problem.
  */
 char *session_signal(struct session *session, int seat, const char *name);

@@ -33,8 +33,8 @@ struct setting_toggle {
 struct settings {
 	char *path; /* of the config file, which need not exist; NULL: there is none; owned */
 	char *theme, *layout;
-	char *suite; /* for `case`; "": it asks */
-	bool mouse, colour, clipboard, numbers, stop_between, confirm_moves;
+	char *suite; /* for `save case`; "": it asks */
+	bool mouse, colour, clipboard, numbers, wrap, evaluate, stop_between, confirm_moves;
 	int timeline;                                 /* enum measure (view.h) */
 	int bell;                                     /* enum bell */
 	struct setting_source sources[SETTINGS_MOST]; /* of the rows, in their order */

@@ -15,6 +15,8 @@
 
 /* Of a match in which a program tests an agent: no person sends what is sent there.  */
 #define OPTION_TESTED ".tested"
+/* Of a match that another judge has refereed, and ringside has only heard (judge_hears()).  */
+#define OPTION_TAPPED ".tapped"
 
 enum seat_kind { SEAT_FREE, SEAT_AGENT, SEAT_HUMAN };
 

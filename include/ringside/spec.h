@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* spec.h - the sentences of a protocol's document that an agent keeps or breaks: each is a case.
  *
- * A system's table is pure data, in systems/NAME/check.c.  `ringside check` tries each case with a fresh
- * process.  It talks to the process as the steps of the case say, or plays a whole game with it.
+ * A system's cases are data, in systems/NAME/check.cases; systems/cases.awk makes a table of them, and has
+ * the form of the file.  `ringside check` tries each case with a fresh process.  It talks to the process as
+ * the steps of the case say, or plays a whole game with it.
  *
  * Each line of the steps is one step:
  *

@@ -8,6 +8,7 @@
 #ifndef RINGSIDE_STANDINGS_H
 #define RINGSIDE_STANDINGS_H
 
+#include "ringside/protocol.h"
 #include "ringside/result_line.h"
 #include "ringside/statistics.h"
 
@@ -115,5 +116,38 @@ struct pairs standings_pairs(const struct standings *standings, int player);
 /* Sets a rating for each player, by ratings_of().  From 20 pairs of games on, beyond one for each player, the
  * errors follow the spread of the pairs.  NAN: there are too many players.  */
 void standings_ratings(const struct standings *standings, struct rating *ratings);
+
+/* ---- how far a series or a tournament is, in words ---- */
+
+struct standing {
+	int games; /* the maximum; 0: not known */
+	int finished;
+	int here;   /* finished games that this process has played */
+	int64_t ns; /* the time that it took for them */
+
+	/* Of a series: */
+	struct standings *counts;        /* of players 1 and 2 */
+	const struct first_words *words; /* what the first seat is; NULL: no more than the other one */
+	char *name[SEATS];               /* as the agents gave them last; owned */
+	const struct sprt *sprt;         /* NULL: none */
+};
+
+/* The names are those of the setup until agents give theirs.  Counts in `counts`, which has two players.  */
+void standing_init(struct standing *standing, const struct setup *setup, struct standings *counts);
+void standing_free(struct standing *standing);
+/* Counts a finished game of a series.  */
+void standing_take(struct standing *standing, const struct result_line *line);
+/* Do agents wait for a core in most turns?  */
+bool standing_waits(const struct standing *standing);
+/* The texts are the caller's to free; none ends with a line end.  */
+
+/* As "12 of 100 games".  */
+char *standing_games(const struct standing *standing);
+/* Adds games, games a second, time left.  */
+void standing_add_pace(struct bytes *text, const struct standing *standing);
+/* One line: that, and the results so far.  */
+char *standing_line(const struct standing *standing);
+/* Some lines: results, score and Elo, the sides, the sequential test.  */
+char *standing_sum(const struct standing *standing);
 
 #endif

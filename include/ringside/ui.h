@@ -12,6 +12,7 @@
 #include "ringside/settings.h"
 
 struct kibitzed;
+struct other_build;
 struct script;
 struct ui;
 
@@ -33,11 +34,12 @@ struct ui_setup {
 	   screen, which stops the loop itself.  */
 	void (*quit)(void *user, bool back);
 	/* As in struct console; each may be NULL.  Those that replace the match stop the loop.  */
-	char *(*resume)(void *user, int turns, const char *players);
+	char *(*resume)(void *user, int turns, const char *players, const char *move);
 	char *(*hint)(void *user, int seat, const char *command);
 	/* As kibitz_show(); NULL: there is no kibitzer.  */
 	const struct kibitzed *(*kibitzed)(void *user, const struct match *match, int turns);
 	char *(*kibitz)(void *user, const char *command);
+	const struct other_build *other; /* of the match that is shown at first; NULL: none */
 	char *(*rematch)(void *user, bool same);
 	char *(*open)(void *user, const char *path);
 	char *(*page)(const char *name);
@@ -58,6 +60,8 @@ void ui_traced(struct ui *ui, const char *line);
 void ui_suggested(struct ui *ui, int turns, int64_t message, const char *move);
 /* Runs a command line as if it was typed, and shows its answer.  */
 void ui_run(struct ui *ui, const char *line);
+/* Does it show the newest position, and reads nobody anything older, and types nothing?  */
+bool ui_follows(const struct ui *ui);
 /* What the board shows now, as in view.h, for the screen of the match that goes on from this one.  */
 unsigned ui_shows(const struct ui *ui);
 
@@ -66,12 +70,20 @@ enum { CHOICE_COLUMNS = 4 };
 /* A list from which a person chooses.  */
 struct choices {
 	const char *title;
-	char *(*rows)[CHOICE_COLUMNS]; /* not empty; a long text in the third column is cut first */
+	char *(*rows)[CHOICE_COLUMNS]; /* not empty at first; a long text in the third column is cut first */
 	int count;
-	int at;       /* the row that is selected, at first and at last */
-	char *filter; /* only rows with this text are shown; NULL: all are; owned */
-	/* Deletes what the row names.  NULL, or why it cannot; the caller frees.  */
+	int at;        /* the row that is selected, at first and at last */
+	char *filter;  /* only rows with this text are shown; NULL: all are; owned */
+	char *pattern; /* what was searched last; NULL: nothing; owned */
+	/* The file of a row, which is searched, too, and static as long as the rows.  NULL: there are none.
+	 */
+	const char *(*path)(void *user, int row);
+	/* Deletes what the row names.  NULL, or why it cannot; the caller frees.  The function NULL: nothing
+	 * is deleted.  */
 	char *(*remove)(void *user, int row);
+	/* Is called once a second, and may change rows and count: true.  *row is the selected one, then as
+	 * well. The function NULL: the rows stay.  */
+	bool (*renew)(void *user, int *row);
 	void *user;
 };
 

@@ -26,6 +26,7 @@ enum bell { BELL_OFF, BELL_ON, BELL_NOTIFY };
 
 struct breakpoints;
 struct games;
+struct other_build;
 struct settings;
 struct values;
 
@@ -60,6 +61,11 @@ struct view {
 	/* What an agent suggests in the shown position, as the protocol writes it; good while panes are
 	 * drawn.  NULL: nothing.  */
 	const char *hint;
+	/* What the other build answered instead of the last shown move, as `hint`; NULL: the same, or
+	 * nothing. */
+	const char *other_move;
+	/* What another build answers in the branch that is shown; NULL: there is none.  */
+	const struct other_build *other;
 	const struct kibitzed *kibitzed; /* good while panes are drawn; NULL: there is no such agent */
 	struct values *values;           /* of the turns (ui/values.h); NULL: nobody keeps them */
 	int turns;             /* how many turns are shown as played; VIEW_LIVE: all, and what goes on now */
@@ -68,7 +74,6 @@ struct view {
 	struct bookmark marks[VIEW_MARKS];
 	bool keeps_marks;                /* for the next time that the match is opened (marks_read()) */
 	const struct settings *settings; /* of the person; NULL: none, in pictures */
-	bool evaluate;                   /* tell the agents where the board's cursor is */
 	const char *board_move; /* the move at the board's cursor, as commands take it; owned by the board;
 				   NULL: none  */
 	/* Why the board refused the last move; owned by the board; NULL: it was not refused.  */
@@ -77,8 +82,8 @@ struct view {
 	const char *board_hint;
 	bool board_unfinished; /* the board has more to work out: draw it again soon */
 	bool unfinished;       /* so has something else that draws */
-	/* What the board wants the prompt to open with; static; NULL: nothing.  The caller that passed the
-	   key on opens the prompt and resets this.  */
+	/* The command line that the board wants, for the prompt if it ends in a blank; owned by the board;
+	   NULL: nothing.  The caller that passed the key on runs it and resets this.  */
 	const char *board_line;
 };
 
@@ -91,6 +96,12 @@ static inline bool view_shows(const struct view *view, int toggle)
 static inline void view_show(struct view *view, int toggle, bool on)
 {
 	view->shows = on ? view->shows | 1u << toggle : view->shows & ~(1u << toggle);
+}
+
+/* The move that boards mark beside what was played; NULL: none.  */
+static inline const char *view_marked(const struct view *view)
+{
+	return view->hint ? view->hint : view->other_move;
 }
 
 /* Does it show what goes on now, not an earlier position or another branch?  */
@@ -118,5 +129,22 @@ void view_settle(struct view *view);
 void view_goto(struct view *view, int turns);
 /* Moves to the first position that shows message n.  NULL, or why not, for people; the caller frees.  */
 char *view_goto_message(struct view *view, int64_t n);
+
+/* How fast a match that was played is shown again.  */
+struct replay_pace {
+	int64_t each_ns; /* each move takes that long; 0: its own time, 250 ms at least, divided by `rate`
+			  */
+	double rate;     /* from 1/4 to 64 */
+};
+
+/* The next faster (1) or slower (-1) of the usual paces: one move a second, then x1/4 to x64.  At the last
+   one it stays.  */
+struct replay_pace replay_pace_next(struct replay_pace pace, int direction);
+/* Reads "x4", "x1/4" or the time of a move, as "500ms".  False: it is none of them, or out of range.  */
+bool replay_pace_read(const char *text, struct replay_pace *pace);
+/* As "x4", "x1/4" or "1s a move"; the caller frees.  */
+char *replay_pace_words(struct replay_pace pace);
+/* How long the position before the turn is shown, in ns.  */
+int64_t replay_pace_wait(struct replay_pace pace, const struct turn *turn);
 
 #endif

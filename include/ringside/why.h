@@ -39,6 +39,8 @@ struct why_source {
 	/* False: there is none, or nothing is recorded. The bytes are valid until the next call. NULL:
 	 * nothing is recorded.  */
 	bool (*find)(void *user, const struct why_search *search, struct message *message);
+	/* What people call message n (`number` in message.h). NULL: n.  */
+	int64_t (*number)(void *user, int64_t n);
 	/* The i-th held message, from 0; NULL past the last. The member may be NULL.  */
 	const struct message *(*held)(void *user, int i);
 	/* What the seat has sent on stdout that is no complete message yet; false: nothing. NULL: not known.
@@ -50,6 +52,7 @@ struct why_source {
 	/* Is there a command of that name, which the answer may recommend? NULL: there is.  */
 	bool (*knows)(void *user, const char *command);
 	void *user;
+	const struct message *waits; /* the held message that is asked about; NULL: message n is */
 };
 
 /* The answer in lines of text; one line without its end says that there was nothing to explain. With *answer

@@ -291,6 +291,7 @@ const struct protocol protocol_NAME = {
 	.tools = &tools,
 	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN),
 	.moves = CHANNEL_MOVE,
+	.silent = true,
 	.plays = PLAYS_ONE,
 	.limits = {.goodbye = NS_PER_S},
 	.channel = channel,

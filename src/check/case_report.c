@@ -271,7 +271,7 @@ static void print_json(const struct kept_case *kept)
 
 static void print(struct case_report *report, const struct kept_case *kept)
 {
-	if (report->options->tap)
+	if (report->options->format == CHECK_TAP)
 		print_tap(report, kept);
 	else if (report->call->json)
 		print_json(kept);
@@ -315,9 +315,9 @@ static void print_sum(const struct case_report *report, const char *problem)
 {
 	FREED char *line = sum(report, false), *one = bytes_line(problem ? problem : "");
 
-	if (report->options->tap && problem)
+	if (report->options->format == CHECK_TAP && problem)
 		say("Bail out! %s\n", one);
-	else if (report->options->tap)
+	else if (report->options->format == CHECK_TAP)
 		say("# %s\n", line);
 	else if (!report->call->json && !report->alone)
 		say("%s%s\n", report->printed ? "\n" : "", line);
@@ -361,7 +361,8 @@ struct case_report *case_report_new(struct runner_call *call, const struct check
 		return NULL;
 	}
 	report->cases = bytes_new((size_t)(count ? count : 1) * sizeof(*report->cases));
-	if (options->tap) /* not 14, which has the same lines: the readers of many systems only know 13 */
+	if (options->format ==
+	    CHECK_TAP) /* not 14, which has the same lines: the readers of many systems only know 13 */
 		say("TAP version 13\n1..%d\n", count);
 	return report;
 }
@@ -413,7 +414,7 @@ static void report_free(struct case_report *report)
 int case_report_end(struct case_report *report, char *problem, int status)
 {
 	bool failed = false;
-	char *unwritten = NULL;
+	FREED char *unwritten = NULL;
 
 	/* Cases behind one that was never told are printed, too.  */
 	for (; report->printed < report->count; report->printed++)
@@ -431,7 +432,6 @@ int case_report_end(struct case_report *report, char *problem, int status)
 	if (!problem)
 		status = failed || unwritten || report->unwritten ? EXIT_CANNOT_RUN : EXIT_VERDICT;
 	say_problem(unwritten);
-	free(unwritten);
 	report_free(report);
 	return say_failure(problem, status);
 }

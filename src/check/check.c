@@ -30,9 +30,7 @@ struct spec_trial {
 	const char *group, *name;
 	const struct spec_trial *needs; /* the one above it that has to pass first; NULL: none */
 	bool needs_end;                 /* of that one: it need not pass */
-	/* At most one of them tries it; spec_run() frees them when it is over.  */
-	struct spec_talk *talk;
-	struct spec_game *game;
+	struct spec_try *try;           /* spec_run() frees it when it is over */
 
 	/* Of spec_run() alone.  */
 	struct spec_run *run;
@@ -132,10 +130,8 @@ static void wakes(void *user)
 			continue;
 		if (trial->place >= 0)
 			pool_release(&run->pool, trial->place);
-		spec_talk_free(trial->talk);
-		spec_game_free(trial->game);
-		trial->talk = NULL;
-		trial->game = NULL;
+		spec_try_free(trial->try);
+		trial->try = NULL;
 		if (run->finish)
 			run->finish(run->user, i, false);
 		trial->progress = TRIAL_TOLD;
@@ -169,8 +165,7 @@ static int spec_run(struct spec_run *run)
 	pool_open(&run->pool, &setup);
 	pool_run(&run->pool, most);
 	for (int i = 0; i < run->count; i++) {
-		spec_talk_free(run->trials[i].talk);
-		spec_game_free(run->trials[i].game);
+		spec_try_free(run->trials[i].try);
 		if (run->finish)
 			run->finish(run->user, i, true);
 		free(run->trials[i].why);
@@ -240,8 +235,7 @@ static char *spec_settle(struct runner_call *call, struct spec_setup *spec)
 enum {
 	CONFIRMED = 2, /* so often each ... */
 	DOUBTED = 8,   /* ... of an agent that has not answered the same when told the same */
-	SEEDS = 3,     /* others that are tried */
-	LINES = 14     /* of each dialogue are shown */
+	SEEDS = 3      /* others that are tried */
 };
 
 enum state {
@@ -262,7 +256,7 @@ struct game {
 	struct spec_setup setup;
 	struct spec_case row;
 	int left;                 /* trials that were not told yet */
-	struct spec_game *played; /* stays until all of them were; NULL then */
+	struct spec_try *played;  /* stays until all of them were; NULL then */
 	int64_t began;            /* its first process, by loop_now() */
 	struct twins_game record; /* its messages and their bytes are owned */
 };
@@ -277,7 +271,7 @@ struct twins_try {
 	struct spec_setup talks; /* what the talks are given */
 	struct spec_case row;
 	struct bytes steps; /* of the talk */
-	struct spec_talk *talk;
+	struct spec_try *talk;
 	enum state state;
 	bool ended; /* the talk has */
 	enum case_result result;
@@ -384,7 +378,7 @@ static void talk(struct twins_try *try, enum state state)
 	else if (state != TELLS_GAME && try->command)
 		try->talks.session.setup.seat[SEAT_1].command = try->command;
 	try->row = (struct spec_case){.name = try->way->name, .steps = try->steps.at};
-	try->talk = spec_talk_new(&try->talks, &try->row, try);
+	try->talk = spec_try_new(&try->talks, &try->row, try);
 }
 
 static bool tell(struct twins_try *try, const struct twin_way *way, int n)
@@ -489,8 +483,8 @@ static void talk_next(struct twins_try *try)
 static void differ(struct twins_try *try, char *why)
 {
 	try->how = why;
-	try->lines = spec_talk_lines(try->talk, LINES);
-	try->turn = spec_talk_turn(try->talk);
+	try->lines = spec_try_lines(try->talk);
+	try->turn = spec_try_turn(try->talk);
 	try->differs = try->next - 1;
 	if (try->way == try->game->setup.protocol->tools->twins->ways)
 		pass_over(try, "Told the same, a new process does not answer as in the game.", FIX);
@@ -506,7 +500,7 @@ static void differ(struct twins_try *try, char *why)
 static void doubt(struct twins_try *try, char *why)
 {
 	if (!try->how)
-		try->turn = spec_talk_turn(try->talk);
+		try->turn = spec_try_turn(try->talk);
 	free(try->how);
 	try->how = why;
 	pass_over(try, "That says nothing of its answer.", BUSY);
@@ -539,7 +533,7 @@ static void take(struct twins_try *try, char *why)
 		break;
 	case TELLS_GAME:
 		free(try->game_lines);
-		try->game_lines = spec_talk_lines(try->talk, LINES);
+		try->game_lines = spec_try_lines(try->talk);
 		if (!passed)
 			pass_over(try, "Told as in the game, it does not always answer so.", FIX);
 		break;
@@ -568,20 +562,19 @@ static void talk_on(struct twins_try *try, enum state state)
 	}
 }
 
-static void go_on(void *user, int events)
+static void go_on(void *user, int events UNUSED)
 {
 	struct twins_try *try = user;
 	bool differed = try->how != NULL;
 	char *why = try->why;
 
-	(void)events;
 	if (try->over)
 		return;
 	if (try->ended) {
 		try->ended = false;
 		try->why = NULL;
 		take(try, why);
-		spec_talk_free(try->talk);
+		spec_try_free(try->talk);
 		try->talk = NULL;
 		if (try->over || (try->how && !differed))
 			return; /* in the latter case it goes on in another second */
@@ -590,7 +583,7 @@ static void go_on(void *user, int events)
 }
 
 /* `doubted`: the agent has not answered as in the game when it was told the same, so a difference needs more
- * proof.  As spec_talk_new() it calls back from the loop, at most once, and must not be freed from within
+ * proof.  As spec_try_new() it calls back from the loop, at most once, and must not be freed from within
  * that; its game and command outlive it.  */
 static struct twins_try *try_new(const struct game *game, const struct twin_way *way, char *command,
 				 bool doubted, void *user)
@@ -608,7 +601,7 @@ static void try_free(struct twins_try *try)
 {
 	if (!try)
 		return;
-	spec_talk_free(try->talk);
+	spec_try_free(try->talk);
 	loop_unwatch(try->timer);
 	bytes_free(&try->steps);
 	free(try->why);
@@ -649,7 +642,7 @@ static void take_messages(struct game *game)
 				      .channels = CHANNEL_ALL & ~CHANNEL_BIT(CHANNEL_STDERR),
 				      .directions = 1u << TO_AGENT | 1u << FROM_AGENT,
 				      .last = INT64_MAX};
-	struct match_file *file = spec_game_file(game->played);
+	struct match_file *file = session_whole_file(spec_try_session(game->played));
 	struct message *read = bytes_new(MESSAGES * sizeof(*read)), *kept = NULL;
 	int64_t after = 0;
 	int count = 0, more;
@@ -663,8 +656,8 @@ static void take_messages(struct game *game)
 		}
 	}
 	free(read);
-	game->record =
-		(struct twins_game){.match = spec_game_match(game->played), .messages = kept, .count = count};
+	game->record = (struct twins_game){
+		.match = session_match(spec_try_session(game->played)), .messages = kept, .count = count};
 }
 
 static void forget(struct game *game)
@@ -673,7 +666,7 @@ static void forget(struct game *game)
 		free(game->record.messages[i].bytes);
 	free((struct message *)game->record.messages);
 	game->record = (struct twins_game){.count = 0};
-	spec_game_free(game->played);
+	spec_try_free(game->played);
 	game->played = NULL;
 }
 
@@ -698,6 +691,31 @@ static void add_settings(struct bytes *text, const struct seat_settings *setting
 	}
 }
 
+void check_add_options(struct bytes *text, const struct runner_call *call, const struct setup *setup)
+{
+	char *quoted;
+
+	if (match_said(&call->match, &option_seed))
+		bytes_addf(text, " --seed %" PRIu64, setup->seed);
+	if (match_said(&call->match, &option_turn_time))
+		bytes_addf(text, " --turn-time %" PRId64 "ms", setup->turn_limit / NS_PER_MS);
+	for (int i = 0; i < setup->option_count; i++) {
+		const struct setup_option *option = &setup->options[i];
+
+		if (!option->row || *option->name == '.' || !option->row->help ||
+		    (option->row->scope != SCOPE_NONE &&
+		     option->row->scope != SCOPE_LIMITS)) /* a setting of the agent, below */
+			continue;
+		bytes_addf(text, " --%s", option->name);
+		if (option->row->type == OPTION_SWITCH)
+			continue;
+		quoted = sh_words_quoted(option->text);
+		bytes_addf(text, "=%s", quoted);
+		free(quoted);
+	}
+	add_settings(text, &call->match.own[SEAT_1]);
+}
+
 /* The command line that tries this alone; the caller frees.  */
 static char *command_of(const struct twins_check *check, const struct place *place)
 {
@@ -714,25 +732,7 @@ static char *command_of(const struct twins_check *check, const struct place *pla
 	}
 	if (place->game->number > 1)
 		bytes_addf(&text, " --games %d", place->game->number);
-	if (match_said(&check->call->match, &option_seed))
-		bytes_addf(&text, " --seed %" PRIu64, setup->seed);
-	if (match_said(&check->call->match, &option_turn_time))
-		bytes_addf(&text, " --turn-time %" PRId64 "ms", setup->turn_limit / NS_PER_MS);
-	for (int i = 0; i < setup->option_count; i++) {
-		const struct setup_option *option = &setup->options[i];
-
-		if (!option->row || *option->name == '.' || !option->row->help ||
-		    (option->row->scope != SCOPE_NONE &&
-		     option->row->scope != SCOPE_LIMITS)) /* a setting of the agent, below */
-			continue;
-		bytes_addf(&text, " --%s", option->name);
-		if (option->row->type == OPTION_SWITCH)
-			continue;
-		quoted = sh_words_quoted(option->text);
-		bytes_addf(&text, "=%s", quoted);
-		free(quoted);
-	}
-	add_settings(&text, &check->call->match.own[SEAT_1]);
+	check_add_options(&text, check->call, setup);
 	free(agent);
 	return text.at;
 }
@@ -785,7 +785,7 @@ static void begin_told(void *user, int i, struct spec_trial *trial)
 	game->setup.loop = check->run.pool.loop;
 	if (!place->way) {
 		game->began = loop_now();
-		game->played = spec_game_new(&game->setup, &game->row, trial);
+		game->played = spec_try_new(&game->setup, &game->row, trial);
 	} else if (place->way->look) {
 		remark = place->way->look(&game->record);
 		over(trial, remark ? CASE_WARNED : CASE_PASSED, remark);
@@ -980,10 +980,7 @@ static void begin_case(void *user, int i, struct spec_trial *trial)
 	struct spec_check *check = user;
 
 	check->setup.loop = check->run.pool.loop;
-	if (check->rows[i]->steps)
-		trial->talk = spec_talk_new(&check->setup, check->rows[i], trial);
-	else
-		trial->game = spec_game_new(&check->setup, check->rows[i], trial);
+	trial->try = spec_try_new(&check->setup, check->rows[i], trial);
 }
 
 /* What --only may name besides the name of the case.  */
@@ -1090,8 +1087,8 @@ int check_agent(struct runner_call *call, const struct check_options *options)
 {
 	/* It would hide from the check that an agent in Python does not flush its output.  */
 	unsetenv("PYTHONUNBUFFERED");
-	if (options->tap && call->json)
-		return say_failure(bytes_text("--tap and --json exclude each other: leave one out"),
+	if (options->format == CHECK_TAP && call->json)
+		return say_failure(bytes_text("--format tap and --json exclude each other: leave one out"),
 				   EXIT_USAGE);
 	if (options->twins && options->suite)
 		return say_failure(bytes_text("--twins and --suite exclude each other: leave one out"),

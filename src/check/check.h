@@ -26,19 +26,21 @@ struct spec_setup {
 	void (*unstarted)(void *user, char *problem);
 };
 
-/* Both call back from the loop, at most once, and must not be freed from within that.  The row of a dialogue
- * that stands in no document has no sentence: its `why` is the problem alone.  */
-struct spec_talk *spec_talk_new(const struct spec_setup *setup, const struct spec_case *row, void *user);
-void spec_talk_free(struct spec_talk *talk);
-/* The turn that it was about (spec.h); 0: none.  */
-int spec_talk_turn(const struct spec_talk *talk);
-/* Its last lines, as in `why`, `most` at most; forgets the others.  The caller frees.  */
-char *spec_talk_lines(struct spec_talk *talk, int most);
-struct spec_game *spec_game_new(const struct spec_setup *setup, const struct spec_case *row, void *user);
-void spec_game_free(struct spec_game *game);
-/* The match that was played, and its file (NULL: there is none), when it is over; until the game is freed. */
-const struct match *spec_game_match(const struct spec_game *game);
-struct match_file *spec_game_file(struct spec_game *game);
+/* Tries a case: holds its dialogue, or plays its game if it has no steps.  Calls back from the loop, at most
+ * once, and must not be freed from within that.  The row of a dialogue that stands in no document has no
+ * sentence: its `why` is the problem alone.  */
+struct spec_try *spec_try_new(const struct spec_setup *setup, const struct spec_case *row, void *user);
+void spec_try_free(struct spec_try *try); /* NULL is fine */
+/* The turn that a dialogue was about (spec.h); 0: none.  */
+int spec_try_turn(const struct spec_try *talk);
+/* Its last lines, as in `why`; forgets the others.  The caller frees.  */
+char *spec_try_lines(struct spec_try *talk);
+/* The game that was played, when it is over; until it is freed.  */
+struct session *spec_try_session(struct spec_try *game);
+
+/* Appends the options of the command line that people gave, each after a blank: the seed, the limit of a
+ * turn, those of the system, and the settings of the agent on seat 1.  */
+void check_add_options(struct bytes *text, const struct runner_call *call, const struct setup *setup);
 
 /* Sets options as a row has them.  `keeps`: only those that were not given.  NULL, or a problem for people,
  * which the caller frees.  */

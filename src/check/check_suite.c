@@ -121,10 +121,9 @@ static char *move_words(const struct suite_case *of, const char *played)
 static char *form_of(const struct suite_case *of, const char *played)
 {
 	struct match before = match_before(&of->match.session.setup);
-	char *problem = NULL;
+	FREED char *problem = NULL;
 	char *form = of->match.protocol->move_form(&before, 0, played, &problem);
 
-	free(problem);
 	return form ? form : bytes_text("%s", played);
 }
 
@@ -297,7 +296,7 @@ static void changed(void *user)
 	look(work, session_played(work->session));
 	/* Does all wait for the person on the other seat, who will never move?  */
 	if (!work->told && session_waits_for(work->session, seat_opponent(seat)) &&
-	    !session_thinking(work->session, seat))
+	    !session_seat_state(work->session, seat).thinks)
 		tell(work, TRIAL_BROKEN_OFF, "it is not asked before the other player has moved", -1, -1, 0,
 		     NULL);
 	if (work->told)
@@ -322,11 +321,10 @@ static void ended(void *user)
 }
 
 /* The session then ends by force.  */
-static void waited(void *user, int events)
+static void waited(void *user, int events UNUSED)
 {
 	struct work *work = user;
 
-	(void)events;
 	loop_stop(work->desk->loop);
 }
 
@@ -334,7 +332,7 @@ static void play(struct work *work, int run)
 {
 	static const struct session_events events = {.changed = changed, .verdict = verdict, .ended = ended};
 	struct session_setup setup = work->of->match.session;
-	char *problem = NULL;
+	FREED char *problem = NULL;
 	int status = EXIT_VERDICT;
 
 	setup_copy(&setup.setup, &work->of->match.session.setup);
@@ -350,7 +348,6 @@ static void play(struct work *work, int run)
 		     0, NULL);
 	}
 	session_free(work->session);
-	free(problem);
 	setup_free(&setup.setup);
 }
 

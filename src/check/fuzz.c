@@ -56,7 +56,7 @@ struct finding {
 	int seat, game;               /* of the first match with it */
 	int times;
 	bool searched; /* the shortest match was looked for: */
-	int happened, turns, messages;
+	int happened, tries, turns, messages;
 	bool is_case; /* it is a case of the suite */
 };
 
@@ -68,8 +68,8 @@ enum note_kind {
 	NOTE_FOUND, /* the seat that failed, the reason of the verdict, and what the verdict says; then ... */
 	NOTE_PRINT, /* ... as in struct minimise_result: waits for KEEP */
 	NOTE_FAILED,   /* nothing can be told about this match: the exit status, and why */
-	NOTE_SHORTEST, /* in how many of the first tries it has happened again, the turns and the messages of
-			  the shortest match, and how that ended; then ... */
+	NOTE_SHORTEST, /* in how many of the first tries it has happened again, and their number; the turns
+			  and the messages of the shortest match, and how that ended; then ... */
 	NOTE_CASE,     /* ... the case of a suite; "": a position does not say it all */
 	NOTE_KEEP      /* keep it in this file, and make it as short as possible; "": it was seen before */
 };
@@ -160,14 +160,13 @@ static char *seat_players(struct fuzz_match *match, const char *agent)
 static bool is_position(const struct setup *base, const struct minimise_case *begun)
 {
 	struct setup setup;
-	char *problem = minimise_begin(base, begun, &setup);
+	FREED char *problem = minimise_begin(base, begun, &setup);
 	struct judge *judge = NULL;
 
 	if (!problem) {
 		judge = judge_new(&setup, &problem);
 		setup_free(&setup);
 	}
-	free(problem);
 	judge_free(judge);
 	return judge != NULL;
 }
@@ -311,6 +310,16 @@ static char *name_for(const struct setup *setup, const char *name, int from, int
 	return bytes_text("%s", name);
 }
 
+/* Does a case say it beside its position?  */
+static bool is_said(const struct setup *setup, const struct option_row *row)
+{
+	const struct option_row *const *own = protocol_named(setup->system)->options;
+
+	while (row && *own && *own != row)
+		own++;
+	return row && (row->help || *own) && strcmp(row->name, "opening") != 0 && row->path != PATH_LENT;
+}
+
 /* The options that a position does not say.  */
 static void add_options(struct bytes *text, const struct setup *setup, int from, int to)
 {
@@ -318,8 +327,7 @@ static void add_options(struct bytes *text, const struct setup *setup, int from,
 		const struct setup_option *option = &setup->options[i];
 		FREED char *name = NULL;
 
-		if (!option->row || !option->row->help || strcmp(option->name, "opening") == 0 ||
-		    option->row->path == PATH_LENT) /* a suite cannot say it */
+		if (!is_said(setup, option->row))
 			continue;
 		name = name_for(setup, option->name, from, to);
 		if (!has_line(text->at, name))
@@ -500,6 +508,7 @@ static json_t *finding_json(const struct finding *of)
 	json_object_set_new(object, "match", json_integer(of->game));
 	json_object_set_new(object, "seat", json_integer(of->seat));
 	json_object_set_new(object, "happened", of->searched ? json_integer(of->happened) : json_null());
+	json_object_set_new(object, "tries", of->searched ? json_integer(of->tries) : json_null());
 	json_object_set_new(object, "turns", of->happened ? json_integer(of->turns) : json_null());
 	json_object_set_new(object, "messages", of->happened ? json_integer(of->messages) : json_null());
 	json_object_set_new(object, "file", match_json_words(of->path));
@@ -700,7 +709,8 @@ static void look_for_shortest(const struct bench *bench, const struct desk *desk
 		minimise_search(&minimise);
 	if (minimise.happened)
 		text = case_of(&minimise);
-	numbers = bytes_text("%d %d %d", minimise.happened, minimise.turns, minimise.messages);
+	numbers = bytes_text("%d %d %d %d", minimise.happened, minimise.checks, minimise.turns,
+			     minimise.messages);
 	desk_tell(desk, NOTE_SHORTEST, 0, numbers, minimise.words);
 	desk_tell(desk, NOTE_CASE, 0, text, NULL);
 	free(text);
@@ -778,7 +788,7 @@ static void shortest(struct bench *bench, const struct note *note)
 {
 	struct finding *of = &bench->fuzzing->findings[bench->finding];
 
-	if (sscanf(note->text, "%d %d %d", &of->happened, &of->turns, &of->messages) != 3)
+	if (sscanf(note->text, "%d %d %d %d", &of->happened, &of->tries, &of->turns, &of->messages) != 4)
 		of->happened = 0;
 	if (of->happened) {
 		free(of->words);

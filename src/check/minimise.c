@@ -129,13 +129,12 @@ static bool read_record(struct match_file *file, const struct setup *setup, int 
 				  .binary = protocol_named(setup->system)->framing != NULL,
 				  .turns = turns};
 	struct message page[64];
-	char *problem = NULL;
+	FREED char *problem = NULL;
 	bool good = true;
 	int64_t after = 0;
 	int count;
 
 	reading.judge = judge_new(setup, &problem);
-	free(problem);
 	if (!reading.judge)
 		return false;
 	replay_begin(reading.judge);
@@ -177,7 +176,8 @@ static int turns_of(const struct minimise_case *turns)
 	int count = 0;
 
 	for (int i = turns->begin; i < turns->count; i++)
-		count += turns->turns[i].act == MINIMISE_MOVES || turns->turns[i].act == MINIMISE_ANSWER;
+		count += turns->turns[i].act == MINIMISE_MOVES || turns->turns[i].act == MINIMISE_ANSWER ||
+			 turns->turns[i].act == MINIMISE_TELLS;
 	return count;
 }
 
@@ -202,8 +202,9 @@ static struct minimise_result play(struct minimise *minimise, const struct setup
 				   .before = minimise->before,
 				   .record = minimise->tried,
 				   .loop = minimise->loop,
+				   .patience = minimise->patience,
 				   .interrupted = &minimise->interrupted};
-	struct minimise_result result = minimise_play(&try);
+	struct minimise_result result = minimise_is_told(setup) ? minimise_tell(&try) : minimise_play(&try);
 
 	minimise->tries++;
 	progress_changed(minimise->progress);
@@ -373,7 +374,7 @@ static void begin_with_agent(struct minimise *minimise)
 	static const struct minimise_case nothing = {.count = 0};
 	struct setup other;
 
-	if (minimise->seat == SEAT_NONE)
+	if (minimise->seat == SEAT_NONE || minimise_is_told(&minimise->setup))
 		return;
 	setup_copy(&other, &minimise->setup);
 	other.first = minimise->seat;
@@ -434,7 +435,7 @@ static void find_units(struct leaving *leaving)
 {
 	const struct minimise_case *all = &leaving->all;
 
-	for (int i = 0; i + 1 < all->begin; i += 2)
+	for (int i = 0; i + 1 < all->begin && !minimise_is_told(&leaving->minimise->setup); i += 2)
 		leaving->units[leaving->count++] = (struct unit){i, i + 2};
 	for (int i = all->begin; i < all->count; i++)
 		if (is_given(leaving->minimise, &leaving->minimise->setup, all, i))
@@ -485,7 +486,7 @@ static void leave_out(struct minimise *minimise)
 static enum shrink try_value(struct minimise *minimise, const char *name, const char *text)
 {
 	enum shrink shows = SHRINK_NO;
-	char *problem = NULL;
+	FREED char *problem = NULL;
 	FREED_BY(setup_free) struct setup other;
 
 	setup_copy(&other, &minimise->setup);
@@ -495,7 +496,6 @@ static enum shrink try_value(struct minimise *minimise, const char *name, const 
 		setup_unset(&other, name);
 	if (!problem)
 		shows = attempt(minimise, &other, &minimise->best, true);
-	free(problem);
 	return shows;
 }
 
@@ -639,7 +639,7 @@ static void make_move_smaller(struct minimise *minimise, int i)
 
 static void make_moves_smaller(struct minimise *minimise)
 {
-	if (!protocol_named(minimise->setup.system)->tools->smaller)
+	if (!protocol_named(minimise->setup.system)->tools->smaller || minimise_is_told(&minimise->setup))
 		return;
 	for (int i = 0; i < minimise->best.count && !minimise->stopped; i++)
 		if (i < minimise->best.begin || minimise->best.turns[i].seat != minimise->seat)
@@ -710,7 +710,8 @@ void minimise_search(struct minimise *minimise)
 	} while (!minimise->stopped && minimise->best.count < before);
 	do { /* a smaller move may do on another board */
 		before = minimise->kept;
-		if (!minimise->stopped && !minimise->before.count) /* a series keeps its options */
+		/* A series keeps its options, and so does another judge.  */
+		if (!minimise->stopped && !minimise->before.count && !minimise_is_told(&minimise->setup))
 			make_options_plain(minimise);
 		if (!minimise->stopped)
 			make_moves_smaller(minimise);
@@ -812,6 +813,8 @@ static char *read_turns(const struct minimise *minimise, struct match_file *file
 	struct match match;
 	char *problem;
 
+	if (minimise_is_told(setup))
+		return minimise_read_told(file, minimise->seat, turns, found);
 	if (read_record(file, setup, minimise->seat, turns, found))
 		return NULL;
 	problem = match_file_match_at(file, &place, &match);
@@ -893,6 +896,10 @@ static char *read_games_before(struct minimise *minimise, const char *command)
 
 	if (!match_file_game_before(minimise->file, minimise->seat))
 		return NULL;
+	if (minimise_is_told(&minimise->setup)) {
+		say_lines("its process had played games before, which are not told: only this one is");
+		return NULL;
+	}
 	problem = rerun_games_until(&games, call->words[0], minimise->seat, minimise->replay->alone);
 	say_lines(games.notice);
 	say_lines(games.warning);
@@ -920,7 +927,11 @@ static char *command_of(const struct minimise *minimise, const struct setup *las
 /* What has to happen: by default what the agent did at the end of the match.  */
 static char *read_while(struct minimise *minimise, const struct verdict *verdict)
 {
-	const struct reason *reason = verdict->blame == minimise->seat ? reason_named(verdict->reason) : NULL;
+	/* An agent of a tap that owed its answer, for which another judge has waited: it hangs.  */
+	bool hangs = verdict->reason && strcmp(verdict->reason, REASON_INTERRUPTED) == 0;
+	const struct reason *reason = verdict->blame != minimise->seat
+					      ? NULL
+					      : reason_named(hangs ? REASON_TIMEOUT : verdict->reason);
 	const char *said = minimise->search->happens, *what = said ? said : reason ? reason->until : NULL;
 	char *line;
 
@@ -934,6 +945,22 @@ static char *read_while(struct minimise *minimise, const struct verdict *verdict
 	return minimise_read_while(what, &minimise->setup, &minimise->wanted);
 }
 
+/* How long a fresh agent is awaited: the turn in which the recorded one hung says nothing.  */
+static char *read_patience(struct minimise *minimise)
+{
+	struct match match;
+
+	if (!match_file_match(minimise->file, &match))
+		return bytes_text("%s", match_file_problem(minimise->file));
+	for (int s = 0; s < SEATS; s++)
+		match.unfinished[s].open = false;
+	minimise->patience = match_patience(&match, &minimise->setup, minimise->seat);
+	if (minimise->replay->limit)
+		minimise->patience.answer = minimise->replay->limit;
+	match_free(&match);
+	return NULL;
+}
+
 /* Reads the games and seats their players.  */
 static char *read_games(struct minimise *minimise, const struct match_place *place, const struct setup *last)
 {
@@ -941,6 +968,8 @@ static char *read_games(struct minimise *minimise, const struct match_place *pla
 	FREED char *command = problem ? NULL : command_of(minimise, last, &problem);
 
 	minimise->recorded = turns_of(&minimise->best);
+	if (!problem)
+		problem = read_patience(minimise);
 	if (!problem)
 		problem = read_games_before(minimise, command);
 	if (!problem)
@@ -968,9 +997,16 @@ static char *prepare(struct minimise *minimise, const char *output)
 		return bytes_text("%s", match_file_problem(minimise->file));
 	match_file_agents(minimise->file, match_file_shown(minimise->file), &last);
 	verdict = verdict_of_file(minimise->file, place.turns);
-	problem = which_seat(minimise->replay->seat, &minimise->setup, &last, &verdict, &minimise->seat);
+	problem = protocol_unplayed(last.system, false);
+	if (!problem)
+		problem = which_seat(minimise->replay->seat, &minimise->setup, &last, &verdict,
+				     &minimise->seat);
 	if (!problem)
 		problem = read_while(minimise, &verdict);
+	if (!problem && minimise->wanted.condition && minimise_is_told(&minimise->setup))
+		problem = bytes_text("--while %s: where another judge has the rules, only crash, illegal "
+				     "and timeout are found again",
+				     minimise->wanted.what);
 	if (!problem)
 		problem = read_games(minimise, &place, &last);
 	minimise->output = output ? bytes_text("%s", output) : name_output(minimise);
@@ -985,11 +1021,10 @@ static char *prepare(struct minimise *minimise, const char *output)
 	return problem;
 }
 
-static void interrupt(void *user, int events)
+static void interrupt(void *user, int events UNUSED)
 {
 	struct minimise *minimise = user;
 
-	(void)events;
 	minimise->interrupted = true;
 	loop_stop(minimise->loop);
 }

@@ -30,6 +30,9 @@ enum minimise_act {
 	MINIMISE_OVERRIDE, /* text: the move that replaces the last one, which was the agent's */
 	MINIMISE_ANSWER,   /* text: the move that is played in place of the answer that the agent owes */
 	MINIMISE_LIMIT,    /* text: the new limit of a turn of the agent, in ns */
+	MINIMISE_TELLS,    /* text: what another judge told the agent up to a question, as of SENDS; early:
+			    * before it had spoken
+			    */
 };
 
 /* A turn of a match, or what a person on that seat does when it waits for their move.  */
@@ -73,7 +76,8 @@ struct minimise_try {
 	struct minimise_before before; /* the caller's; it fails if one goes another way than recorded */
 	const char *record;            /* the match files to write: minimise_file() */
 	struct loop *loop;
-	const bool *interrupted; /* by a signal, which also stops the loop */
+	const bool *interrupted;  /* by a signal, which also stops the loop */
+	struct patience patience; /* of minimise_tell() */
 };
 
 enum minimise_end { MINIMISE_NO, MINIMISE_YES, MINIMISE_INTERRUPTED, MINIMISE_FAILED };
@@ -97,6 +101,15 @@ struct minimise_result minimise_play(const struct minimise_try *try);
  * is of the match.  The caller frees.  */
 char *minimise_file(const char *record, const struct minimise_before *before, const struct setup *setup,
 		    int i);
+/* Is it a game whose rules another judge had?  Then the agent is told again what that told it, as by a tap.
+ * Its case begins with what comes up to the first question.  */
+bool minimise_is_told(const struct setup *setup);
+/* Adds what it was told in that many turns (-1: all).  NULL, or why it cannot be read; the caller frees.  */
+char *minimise_read_told(struct match_file *file, int seat, int turns, struct minimise_case *found);
+/* minimise_play() of such a game.  */
+struct minimise_result minimise_tell(const struct minimise_try *try);
+/* How many messages the seat was told; the file NULL: 0.  */
+int minimise_messages(struct match_file *file, int seat);
 /* Removes the match files of all games.  */
 void minimise_remove(const char *record, const struct minimise_before *before, const struct setup *setup);
 void minimise_result_free(struct minimise_result *result);
@@ -133,6 +146,7 @@ struct minimise {
 	int first_turns, first_messages; /* of the first try in which it happened */
 	char *words;                     /* how the best ended */
 	char *output, *tried;            /* the files of the best and of the current try: minimise_file() */
+	struct patience patience;        /* as in struct minimise_try */
 	int tries, happened;             /* all, and of the checks */
 	int kept;                        /* how often there was a new best */
 	int checks;

@@ -335,7 +335,7 @@ static bool is_failure(const struct playing *playing, const struct match *match)
 	return v->failed != SEAT_NONE && match->setup.seat[v->failed].kind == SEAT_AGENT &&
 	       strcmp(v->reason, REASON_RESIGN) != 0 &&
 	       !(fuzz && fuzz->excuses &&
-		 fuzz->excuses(match, session_has_left(playing->session, v->failed)));
+		 fuzz->excuses(match, session_seat_state(playing->session, v->failed).has_left));
 }
 
 /* The seat's next move from turn *i on, which moves behind it; NULL: there is none.  */
@@ -463,13 +463,14 @@ static bool act(struct playing *playing, const struct minimise_turn *turn)
 		problem = play_move(playing, turn);
 		break;
 	case MINIMISE_ANSWER:
-		if (!session_to_move(playing->session, agent))
+		if (!session_seat_state(playing->session, agent).to_move)
 			return false;
 		problem = play_move(playing, turn);
 		break;
 	case MINIMISE_SENDS: problem = session_request(playing->session, &sends); break;
 	case MINIMISE_TAKEBACK: problem = session_request(playing->session, &takes_back); break;
 	case MINIMISE_LIMIT: problem = session_request(playing->session, &limits); break;
+	case MINIMISE_TELLS: return false; /* minimise_tell() has those */
 	}
 	if (problem) {
 		free(problem);
@@ -521,7 +522,7 @@ static void do_early(struct playing *playing, int seat)
 	int *next = &playing->next[seat];
 
 	while (!playing->over && *next < playing->played->count &&
-	       session_to_move(playing->session, playing->try->seat)) {
+	       session_seat_state(playing->session, playing->try->seat).to_move) {
 		const struct minimise_turn *turn = &playing->played->turns[*next];
 
 		if (turn->seat == seat && !(turn->early && is_due(playing, *next)))
@@ -558,7 +559,7 @@ static bool play_again(struct playing *playing, int seat)
 	const struct minimise_turn *turn = playing->last[seat];
 
 	playing->last[seat] = NULL;
-	return turn && session_to_move(playing->session, playing->try->seat) && act(playing, turn);
+	return turn && session_seat_state(playing->session, playing->try->seat).to_move && act(playing, turn);
 }
 
 /* After the last line to an agent, or another act, it has to answer once more: an end between two turns is
@@ -578,7 +579,7 @@ static bool play_any(struct playing *playing, int seat)
 		done = turn.text && act(playing, &turn);
 		free(turn.text);
 	}
-	playing->owes[seat] = done && !session_to_move(playing->session, playing->try->seat);
+	playing->owes[seat] = done && !session_seat_state(playing->session, playing->try->seat).to_move;
 	return done;
 }
 
@@ -603,20 +604,19 @@ static bool go_on(struct playing *playing, int seat)
 	if (try->next ? do_made(playing, seat) : do_next(playing, seat))
 		return true;
 	if (!is_last(playing))
-		return !session_thinking(playing->session, try->seat) && conclude(playing, seat);
+		return !session_seat_state(playing->session, try->seat).thinks && conclude(playing, seat);
 	if (!try->next && (play_again(playing, seat) || play_any(playing, seat)))
 		return true;
 	end(playing, MINIMISE_NO, bytes_text("it went on to the last move"));
 	return false;
 }
 
-static void stands(void *user, int events)
+static void stands(void *user, int events UNUSED)
 {
 	struct playing *playing = user;
 	struct session *session = playing->session;
 	const char *stopped = session_stopped(session, NULL);
 
-	(void)events;
 	if (stopped)
 		end(playing, MINIMISE_YES, bytes_text("%s", stopped));
 	for (int s = SEAT_1; s < SEATS; s++) {
@@ -697,10 +697,9 @@ void minimise_result_free(struct minimise_result *result)
 	*result = (struct minimise_result){0};
 }
 
-static int count_messages(struct playing *playing)
+int minimise_messages(struct match_file *file, int seat)
 {
-	struct match_file *file = session_whole_file(playing->session);
-	struct message_query told = {.seats = 1u << playing->try->seat,
+	struct message_query told = {.seats = 1u << seat,
 				     .channels = CHANNEL_ALL,
 				     .directions = 1u << TO_AGENT,
 				     .last = INT64_MAX};
@@ -726,7 +725,7 @@ static void take_result(struct playing *playing)
 	note_turns(playing);
 	result->turns = playing->done;
 	playing->done = (struct minimise_case){0};
-	result->messages = count_messages(playing);
+	result->messages = minimise_messages(session_whole_file(playing->session), try->seat);
 	if (!try->wanted->failure && !try->wanted->print)
 		return;
 	result->print =

@@ -157,6 +157,9 @@ static char *open_game(struct rerun_game *game, int branch)
 	if (!match_file_setup(game->file, game->branch, &game->last))
 		return bytes_text("%s", match_file_problem(game->file));
 	match_file_agents(game->file, game->branch, &game->last);
+	if (protocol_named(game->setup.system)->unruled && protocol_named(game->setup.system)->framing)
+		return bytes_text("%s: what one read of %s holds is chance: nothing can be compared",
+				  game->path, game->setup.system);
 	if (!match_file_gap(game->file, INT64_MAX, &game->gap))
 		game->gap.first = 0;
 	return NULL;

@@ -26,9 +26,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* How long nothing may come at least, and how far apart single bytes are sent.  */
-#define SILENCE ((int64_t)150 * NS_PER_MS)
-#define APART   ((int64_t)2 * NS_PER_MS)
+/* How long nothing may come at least, how far apart single bytes are sent, and how long one waits for a
+ * process that has started and does not read.  */
+#define SILENCE  ((int64_t)150 * NS_PER_MS)
+#define APART    ((int64_t)2 * NS_PER_MS)
+#define PATIENCE ((int64_t)200 * NS_PER_MS)
 
 /* While the agent has not read, or still works, it is looked at again after this time.  One that works on
  * although nothing was asked, as it thinks in its opponent's turn, is silent after the other.  */
@@ -49,14 +51,20 @@ enum wait {
 	WAIT_END,     /* of the process */
 };
 
-struct spec_talk {
+/* A dialogue, or a game if the row has no steps.  */
+struct spec_try {
 	const struct spec_setup *setup;
 	const struct spec_case *row;
 	void *user;
+	struct watch *timer;
+	bool over;
+	/* Of a game.  */
+	struct session *session;
+	bool begun, ended;
+	/* Of a dialogue.  */
 	struct setup copy; /* with the options of the row */
 	void *state;       /* the system's */
 	struct agent *agent;
-	struct watch *timer;
 	struct awake awake;
 	const char *next; /* the steps that are left */
 	enum wait wait;
@@ -68,6 +76,7 @@ struct spec_talk {
 	int turn;                     /* of the game that it is about; 0: none */
 	bool bytewise;                /* each byte is a write of its own */
 	int64_t line_delay, line_at;  /* ns at least between two lines; when the last one was sent */
+	int64_t byte_at;              /* when the last single byte was sent */
 	int64_t strict;               /* ns in which an answer has to come; 0: the document names no limit */
 	bool asks;                    /* the last of the bytes that are left may be answered */
 	bool asked;       /* the next bytes to come may be an answer: the agent has to have read first */
@@ -82,20 +91,12 @@ struct spec_talk {
 	struct lines lines;
 	char *folder;   /* a temporary one in which it runs; NULL: it runs here; owned */
 	bool unadvised; /* the advice of the row is about something else */
-	bool started, over;
+	bool started;
 };
 
-/* How many of its last messages are shown, and how many kinds of faults.  */
-enum { MESSAGES_SHOWN = 10, FAULTS_SHOWN = 5 };
-
-struct spec_game {
-	const struct spec_setup *setup;
-	const struct spec_case *row;
-	void *user;
-	struct session *session;
-	struct watch *timer;
-	bool begun, ended, over;
-};
+/* How many of the last messages of a game are shown, how many kinds of faults, and how many of the last lines
+ * of a dialogue are told.  */
+enum { MESSAGES_SHOWN = 10, FAULTS_SHOWN = 5, LINES_TOLD = 14 };
 
 /* ---- the words of a case ---- */
 
@@ -190,12 +191,12 @@ static char *copy_setup(const struct spec_setup *setup, const struct spec_case *
 	return problem ? problem : plan_read_contents(setup->protocol, copy);
 }
 
-static const struct spec *spec_of(const struct spec_talk *talk)
+static const struct spec *spec_of(const struct spec_try *talk)
 {
 	return talk->setup->spec;
 }
 
-static bool is_binary(const struct spec_talk *talk)
+static bool is_binary(const struct spec_try *talk)
 {
 	return !*spec_of(talk)->line_end;
 }
@@ -203,13 +204,13 @@ static bool is_binary(const struct spec_talk *talk)
 /* ---- waits ---- */
 
 /* In ns of the time in which this process is awake.  */
-static int64_t now(struct spec_talk *talk)
+static int64_t now(struct spec_try *talk)
 {
 	return awake_at(&talk->awake, loop_now());
 }
 
 /* Waits at most `limit` ns of that.  */
-static void wait_for(struct spec_talk *talk, enum wait wait, int64_t limit)
+static void wait_for(struct spec_try *talk, enum wait wait, int64_t limit)
 {
 	if (talk->agent && (wait == WAIT_ANSWER || wait == WAIT_END))
 		agent_begin_waiting(talk->agent);
@@ -222,7 +223,7 @@ static void wait_for(struct spec_talk *talk, enum wait wait, int64_t limit)
 	loop_at(talk->timer, awake_wait(&talk->awake, talk->deadline));
 }
 
-static void wait_no_more(struct spec_talk *talk)
+static void wait_no_more(struct spec_try *talk)
 {
 	talk->wait = WAIT_NOTHING;
 	talk->deadline = INT64_MAX;
@@ -232,7 +233,7 @@ static void wait_no_more(struct spec_talk *talk)
 /* ---- the end ---- */
 
 /* Tells the result, once.  Frees `problem`.  */
-static void end(struct spec_talk *talk, enum case_result result, char *problem)
+static void end(struct spec_try *talk, enum case_result result, char *problem)
 {
 	char *why = NULL;
 
@@ -251,7 +252,7 @@ static void end(struct spec_talk *talk, enum case_result result, char *problem)
 }
 
 /* The sentence is broken: by what came, which it frees.  */
-static void broken(struct spec_talk *talk, char *came)
+static void broken(struct spec_try *talk, char *came)
 {
 	char *problem = talk->wait == WAIT_ANSWER ? bytes_text("expected %s; %s", talk->kind->words, came)
 						  : bytes_text("%s", came);
@@ -262,7 +263,7 @@ static void broken(struct spec_talk *talk, char *came)
 
 /* No answer came: `came`, which it frees, says so.  Who does not know an optional command should say so:
  * nobody can tell silence from a hang.  */
-static void unanswered(struct spec_talk *talk, char *came)
+static void unanswered(struct spec_try *talk, char *came)
 {
 	if (!talk->optional) {
 		broken(talk, came);
@@ -276,7 +277,7 @@ static void unanswered(struct spec_talk *talk, char *came)
 /* ---- steps that send ---- */
 
 /* Tells the system what is sent, and keeps it for people.  */
-static void note(struct spec_talk *talk, const char *bytes, size_t size)
+static void note(struct spec_try *talk, const char *bytes, size_t size)
 {
 	struct bytes *line = &talk->sent_line;
 	const char *at;
@@ -297,7 +298,7 @@ static void note(struct spec_talk *talk, const char *bytes, size_t size)
 	}
 }
 
-static void write_now(struct spec_talk *talk, const char *bytes, size_t size, bool asks)
+static void write_now(struct spec_try *talk, const char *bytes, size_t size, bool asks)
 {
 	talk->asked = asks;
 	if (asks)
@@ -306,7 +307,7 @@ static void write_now(struct spec_talk *talk, const char *bytes, size_t size, bo
 }
 
 /* `asks`: what comes from now on may answer the bytes.  */
-static void send_bytes(struct spec_talk *talk, const char *bytes, size_t size, bool asks)
+static void send_bytes(struct spec_try *talk, const char *bytes, size_t size, bool asks)
 {
 	note(talk, bytes, size);
 	write_now(talk, bytes, size, asks);
@@ -314,7 +315,7 @@ static void send_bytes(struct spec_talk *talk, const char *bytes, size_t size, b
 
 /* How many of the bytes that are left go in one write.  Those of a line end go together: after its first one
  * the agent may answer.  */
-static size_t piece(const struct spec_talk *talk)
+static size_t piece(const struct spec_try *talk)
 {
 	const struct bytes *left = &talk->sending;
 	const char *end;
@@ -325,17 +326,50 @@ static size_t piece(const struct spec_talk *talk)
 	return end ? (size_t)(end + 1 - left->at) : left->size;
 }
 
-/* Sends the next of the bytes that go one by one, or the next line.  */
-static void send_next(struct spec_talk *talk)
+/* What its process does.  */
+static struct activity look(struct spec_try *talk)
+{
+	struct activity activity;
+	int64_t cpu;
+
+	agent_activity(talk->agent, &activity);
+	cpu = talk->cpu_ns < 0 ? -1 : agent_cpu(talk->agent);
+	activity.cpu_ns = cpu < 0 ? -1 : cpu - talk->cpu_ns;
+	return activity;
+}
+
+/* A process that starts may read late.  How long that may take from its start.  */
+static bool may_start(struct spec_try *talk)
+{
+	int64_t start = talk->copy.start_limit, patience = talk->setup->patience;
+
+	return now(talk) - talk->began < (start > patience ? start : patience);
+}
+
+/* Bytes that lie unread together are read as one.  So each waits until the one before was read.  */
+static bool lies_unread(struct spec_try *talk)
+{
+	return talk->bytewise && look(talk).unread;
+}
+
+/* Sends the next of the bytes that go one by one, or the next line.  An agent that does not read gets the
+ * rest at once.  */
+static void send_next(struct spec_try *talk)
 {
 	int64_t t = loop_now(), early = talk->line_at + talk->line_delay - t;
-	size_t size = piece(talk);
-	bool ends = size && talk->sending.at[size - 1] == '\n';
+	bool unread = lies_unread(talk), ends;
+	size_t size = unread ? talk->sending.size : piece(talk);
 
 	if (talk->line_delay && early > 0) {
 		wait_for(talk, WAIT_SENDING, early);
 		return;
 	}
+	if (unread && (may_start(talk) || t - talk->byte_at < PATIENCE)) {
+		wait_for(talk, WAIT_SENDING, APART);
+		return;
+	}
+	ends = size && talk->sending.at[size - 1] == '\n';
+	talk->byte_at = t;
 	write_now(talk, talk->sending.at, size, talk->asks && !talk->bytewise && size == talk->sending.size);
 	bytes_drop(&talk->sending, size);
 	if (ends)
@@ -362,7 +396,7 @@ static const char *unescape(const char *escape, struct bytes *out)
 }
 
 /* Appends the text with what its names stand for, and its escapes if there may be any.  */
-static void expand(struct spec_talk *talk, const char *text, size_t size, bool escapes, struct bytes *out)
+static void expand(struct spec_try *talk, const char *text, size_t size, bool escapes, struct bytes *out)
 {
 	char name[32];
 
@@ -397,7 +431,7 @@ static bool answer_follows(const char *steps)
 	return *steps == '<' || *steps == '=';
 }
 
-static void send_step(struct spec_talk *talk, const char *text, size_t size, bool raw)
+static void send_step(struct spec_try *talk, const char *text, size_t size, bool raw)
 {
 	bool asks = !raw && answer_follows(talk->next);
 	FREED_BY(bytes_free) struct bytes out = {0};
@@ -418,7 +452,7 @@ static void send_step(struct spec_talk *talk, const char *text, size_t size, boo
 
 /* ---- steps that wait ---- */
 
-static int64_t answer_limit(const struct spec_talk *talk)
+static int64_t answer_limit(const struct spec_try *talk)
 {
 	const struct setup *setup = &talk->copy;
 
@@ -430,7 +464,7 @@ static int64_t answer_limit(const struct spec_talk *talk)
 }
 
 /* A step has no other kinds than its system.  */
-static const struct spec_kind *kind_named(const struct spec_talk *talk, const char *name, size_t size)
+static const struct spec_kind *kind_named(const struct spec_try *talk, const char *name, size_t size)
 {
 	const struct spec_kind *kind = spec_of(talk)->kinds;
 
@@ -439,7 +473,7 @@ static const struct spec_kind *kind_named(const struct spec_talk *talk, const ch
 	return kind;
 }
 
-static void await(struct spec_talk *talk, const char *kind, size_t size, bool optional)
+static void await(struct spec_try *talk, const char *kind, size_t size, bool optional)
 {
 	talk->kind = kind_named(talk, kind, size);
 	talk->optional = optional;
@@ -447,7 +481,7 @@ static void await(struct spec_talk *talk, const char *kind, size_t size, bool op
 }
 
 /* `line`: what it has to be, and its kind.  */
-static void await_same(struct spec_talk *talk, const char *line, size_t size)
+static void await_same(struct spec_try *talk, const char *line, size_t size)
 {
 	size_t text = strcspn(line, " ");
 
@@ -458,7 +492,7 @@ static void await_same(struct spec_talk *talk, const char *line, size_t size)
 	await(talk, line + text + 1, size - text - 1, false);
 }
 
-static void check_memory(struct spec_talk *talk)
+static void check_memory(struct spec_try *talk)
 {
 	FREED_BY(bytes_free) struct bytes most = {0};
 	int64_t peak = agent_usage_now(talk->agent).peak;
@@ -474,7 +508,7 @@ static bool is_step(const char *line, size_t size, const char *word)
 	return size == strlen(word) && memcmp(line, word, size) == 0;
 }
 
-static void do_step(struct spec_talk *talk, const char *line, size_t size)
+static void do_step(struct spec_try *talk, const char *line, size_t size)
 {
 	if (size > 2 && memcmp(line, "> ", 2) == 0) {
 		send_step(talk, line + 2, size - 2, false);
@@ -513,7 +547,7 @@ static void do_step(struct spec_talk *talk, const char *line, size_t size)
 }
 
 /* Does the steps up to the next one that waits.  */
-static void go_on(struct spec_talk *talk)
+static void go_on(struct spec_try *talk)
 {
 	while (!talk->over && talk->wait == WAIT_NOTHING && *talk->next) {
 		const char *line = talk->next;
@@ -528,7 +562,7 @@ static void go_on(struct spec_talk *talk)
 /* ---- what the agent does ---- */
 
 /* The message for people, without its line end.  The caller frees.  */
-static char *message_words(const struct spec_talk *talk, const char *bytes, size_t size)
+static char *message_words(const struct spec_try *talk, const char *bytes, size_t size)
 {
 	enum { SHOWN = 200 };
 	struct bytes words = {0};
@@ -548,7 +582,7 @@ static char *message_words(const struct spec_talk *talk, const char *bytes, size
 
 /* Does it answer as if what follows the command in the last line were the command?  It has lost a word then.
  */
-static bool lost_command(const struct spec_talk *talk, const char *came)
+static bool lost_command(const struct spec_try *talk, const char *came)
 {
 	const char *rest = talk->last_line ? strchr(talk->last_line, ' ') : NULL;
 	FREED char *command = rest ? bytes_copy(talk->last_line, (size_t)(rest - talk->last_line)) : NULL;
@@ -556,7 +590,7 @@ static bool lost_command(const struct spec_talk *talk, const char *came)
 	return command && rest[1] && strstr(came, rest + 1) && !strstr(came, command);
 }
 
-static void refused(struct spec_talk *talk, char *came)
+static void refused(struct spec_try *talk, char *came)
 {
 	const char *lost = lost_command(talk, came)
 				   ? "; it has lost the command before that: was it still at "
@@ -571,7 +605,7 @@ static void refused(struct spec_talk *talk, char *came)
 }
 
 /* Is the answer the one that has to come?  */
-static bool is_wanted(const struct spec_talk *talk, const char *bytes, size_t size)
+static bool is_wanted(const struct spec_try *talk, const char *bytes, size_t size)
 {
 	while (!is_binary(talk) && size && strchr("\r\n \t", bytes[size - 1]) && bytes[size - 1])
 		size--;
@@ -579,7 +613,7 @@ static bool is_wanted(const struct spec_talk *talk, const char *bytes, size_t si
 }
 
 /* It is no text for people.  `problem`: what is wrong with it, or NULL.  */
-static void answered(struct spec_talk *talk, enum spec_heard what, const char *bytes, size_t size,
+static void answered(struct spec_try *talk, enum spec_heard what, const char *bytes, size_t size,
 		     const char *problem)
 {
 	FREED char *shown = message_words(talk, bytes, size);
@@ -603,7 +637,7 @@ static void answered(struct spec_talk *talk, enum spec_heard what, const char *b
 	}
 }
 
-static void heard(struct spec_talk *talk, const char *bytes, size_t size, bool unread)
+static void heard(struct spec_try *talk, const char *bytes, size_t size, bool unread)
 {
 	bool awaited = talk->wait == WAIT_ANSWER, leaves = talk->wait == WAIT_END;
 	const char *unasked = leaves ? SPEC_QUIET : SPEC_SILENT;
@@ -611,7 +645,7 @@ static void heard(struct spec_talk *talk, const char *bytes, size_t size, bool u
 					       ? talk->kind
 					       : kind_named(talk, unasked, strlen(unasked));
 	FREED_BY(bytes_free) struct bytes line = {0};
-	char *problem = NULL;
+	FREED char *problem = NULL;
 	enum spec_heard what = SPEC_PASSES;
 
 	if (!leaves || talk->well)
@@ -626,11 +660,10 @@ static void heard(struct spec_talk *talk, const char *bytes, size_t size, bool u
 		bytes_add_text(&line, spec_of(talk)->line_end);
 		send_bytes(talk, line.at, line.size, talk->asked);
 	}
-	free(problem);
 }
 
 /* The size of the first message of these bytes; 0: it is not complete.  */
-static size_t first_message(const struct spec_talk *talk, const char *bytes, size_t size, bool ended)
+static size_t first_message(const struct spec_try *talk, const char *bytes, size_t size, bool ended)
 {
 	size_t text = 0;
 
@@ -647,7 +680,7 @@ static size_t first_message(const struct spec_talk *talk, const char *bytes, siz
 	return text + (bytes[text] == '\r' && text + 1 < size && bytes[text + 1] == '\n') + 1;
 }
 
-static void take_messages(struct spec_talk *talk, bool unread, bool ended)
+static void take_messages(struct spec_try *talk, bool unread, bool ended)
 {
 	size_t done = 0, size;
 
@@ -666,7 +699,7 @@ static void take_messages(struct spec_talk *talk, bool unread, bool ended)
 static void got_bytes(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
 {
 	enum { PIECE_MOST = 1 << 20 };
-	struct spec_talk *talk = user;
+	struct spec_try *talk = user;
 
 	if (stream != STREAM_STDOUT || talk->over)
 		return;
@@ -678,14 +711,13 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 		go_on(talk);
 }
 
-static void got_exit(void *user, int64_t t, struct ending ending)
+static void got_exit(void *user, int64_t t UNUSED, struct ending ending)
 {
-	struct spec_talk *talk = user;
+	struct spec_try *talk = user;
 	char *refused = agent_refused(talk->agent);
 	FREED char *how = refused ? refused : arbiter_ending_words(ending);
 	bool crashed = ending.signalled, status = !ending.signalled && ending.code;
 
-	(void)t;
 	take_messages(talk, false, true);
 	agent_free(talk->agent);
 	talk->agent = NULL;
@@ -701,7 +733,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 /* ---- when a wait is over ---- */
 
 /* Bytes of a message that is not complete, to follow what was expected.  */
-static char *unfinished_words(const struct spec_talk *talk)
+static char *unfinished_words(const struct spec_try *talk)
 {
 	const struct bytes *came = &talk->came;
 	size_t wanted = 0;
@@ -715,21 +747,9 @@ static char *unfinished_words(const struct spec_talk *talk)
 	return bytes_text(": it has sent %s", pending);
 }
 
-/* What its process does.  */
-static struct activity look(struct spec_talk *talk)
-{
-	struct activity activity;
-	int64_t cpu;
-
-	agent_activity(talk->agent, &activity);
-	cpu = talk->cpu_ns < 0 ? -1 : agent_cpu(talk->agent);
-	activity.cpu_ns = cpu < 0 ? -1 : cpu - talk->cpu_ns;
-	return activity;
-}
-
 /* The same in words, on a line of their own.  Twins are told nothing that differs from time to time.  The
  * caller frees.  */
-static char *look_words(struct spec_talk *talk)
+static char *look_words(struct spec_try *talk)
 {
 	struct activity activity;
 	FREED char *words = NULL;
@@ -742,17 +762,9 @@ static char *look_words(struct spec_talk *talk)
 	return bytes_text("\nIt %s", words);
 }
 
-/* A process that starts may read late.  How long that may take from its start.  */
-static bool may_start(struct spec_talk *talk)
-{
-	int64_t start = talk->copy.start_limit, patience = talk->setup->patience;
-
-	return now(talk) - talk->began < (start > patience ? start : patience);
-}
-
 /* It has said nothing.  Was that after it had read all that was sent?  Who waits for more has nothing to say.
  */
-static bool was_silent(struct spec_talk *talk)
+static bool was_silent(struct spec_try *talk)
 {
 	struct activity activity = look(talk);
 
@@ -764,12 +776,12 @@ static bool was_silent(struct spec_talk *talk)
 }
 
 /* Looks again by the deadline.  */
-static void look_later(struct spec_talk *talk)
+static void look_later(struct spec_try *talk)
 {
 	loop_at(talk->timer, awake_wait(&talk->awake, talk->deadline));
 }
 
-static bool is_early(struct spec_talk *talk)
+static bool is_early(struct spec_try *talk)
 {
 	bool early = now(talk) < talk->deadline;
 
@@ -780,7 +792,7 @@ static bool is_early(struct spec_talk *talk)
 
 /* Has it waited for a core while something was awaited of it?  Then nobody knows whether it is slow, or it
  * gets that time.  */
-static bool was_waiting(struct spec_talk *talk, const char *what)
+static bool was_waiting(struct spec_try *talk, const char *what)
 {
 	int64_t waited = agent_waited(talk->agent, 0), more = waited - talk->forgiven;
 
@@ -803,8 +815,14 @@ static bool was_waiting(struct spec_talk *talk, const char *what)
 	return true;
 }
 
+/* Hears what it has said by now.  Has that ended the wait, or does something else wait?  */
+static bool has_spoken(struct spec_try *talk)
+{
+	return agent_drain(talk->agent, loop_now()) && (talk->over || is_early(talk));
+}
+
 /* The timer rang: does what follows if the wait is over.  */
-static void rang(struct spec_talk *talk)
+static void rang(struct spec_try *talk)
 {
 	char *rest, *does;
 
@@ -814,14 +832,14 @@ static void rang(struct spec_talk *talk)
 		agent_look_waiting(talk->agent);
 	if (is_early(talk))
 		return;
-	/* It may have answered, so that something else is awaited.  */
-	if (talk->wait != WAIT_SENDING && agent_drain(talk->agent, loop_now()) &&
-	    (talk->over || is_early(talk)))
+	if (talk->wait != WAIT_SENDING && has_spoken(talk))
 		return;
 	switch (talk->wait) {
 	case WAIT_SENDING: send_next(talk); break;
 	case WAIT_SILENCE:
 		if (was_silent(talk)) {
+			if (has_spoken(talk)) /* before it began to read */
+				return;
 			wait_no_more(talk);
 			break;
 		}
@@ -854,17 +872,16 @@ static void rang(struct spec_talk *talk)
 }
 /* ---- public ---- */
 
-static void start(void *user, int events)
+static void start(void *user, int events UNUSED)
 {
 	/* One that closes a stream cannot answer any more, and will be too late.  */
 	static const struct agent_events agent_events = {.bytes = got_bytes, .exited = got_exit};
-	struct spec_talk *talk = user;
+	struct spec_try *talk = user;
 	const struct session_setup *session = &talk->setup->session;
 	struct agent_sandbox sandbox;
 	struct agent_setup wanted;
 	char *problem = NULL, *command;
 
-	(void)events;
 	if (talk->started) {
 		rang(talk);
 		return;
@@ -893,52 +910,6 @@ static void start(void *user, int events)
 	talk->setup->unstarted(talk->user, problem);
 }
 
-struct spec_talk *spec_talk_new(const struct spec_setup *setup, const struct spec_case *row, void *user)
-{
-	struct spec_talk *talk = bytes_new(sizeof(*talk));
-
-	*talk = (struct spec_talk){
-		.setup = setup, .row = row, .user = user, .next = row->steps, .deadline = INT64_MAX};
-	talk->timer = loop_timer(setup->loop, LOOP_LATER, start, talk);
-	loop_at(talk->timer, loop_now());
-	return talk;
-}
-
-int spec_talk_turn(const struct spec_talk *talk)
-{
-	return talk->turn;
-}
-
-char *spec_talk_lines(struct spec_talk *talk, int most)
-{
-	struct bytes text = {0};
-
-	keep_lines(&talk->lines, most);
-	show_lines(&talk->lines, &text);
-	return text.at ? text.at : bytes_text("%s", "");
-}
-
-void spec_talk_free(struct spec_talk *talk)
-{
-	if (!talk)
-		return;
-	agent_free(talk->agent);
-	if (talk->folder)
-		folder_remove(talk->folder);
-	free(talk->folder);
-	loop_unwatch(talk->timer);
-	if (talk->started)
-		spec_of(talk)->free(talk->state);
-	setup_free(&talk->copy);
-	bytes_free(&talk->sending);
-	bytes_free(&talk->sent_line);
-	bytes_free(&talk->came);
-	bytes_free(&talk->wanted);
-	free(talk->last_line);
-	bytes_free(&talk->lines.text);
-	free(talk);
-}
-
 /* ---- a game ---- */
 
 /* The faults of the agent, a line each.  A move that needed the tolerance is none.  */
@@ -960,7 +931,7 @@ static int add_faults(struct match_file *file, int seat, struct bytes *text)
 	return faults;
 }
 
-static void add_messages(const struct spec_game *game, struct match_file *file, struct lines *lines)
+static void add_messages(const struct spec_try *game, struct match_file *file, struct lines *lines)
 {
 	struct message_query query = {.seats = 1u << game->setup->seat,
 				      .channels = CHANNEL_ALL & ~CHANNEL_BIT(CHANNEL_STDERR),
@@ -976,7 +947,7 @@ static void add_messages(const struct spec_game *game, struct match_file *file, 
 
 /* Was its first turn over before it had read a line?  Where nothing is awaited before that, as in qchess, its
  * start took that time.  */
-static bool still_started(const struct spec_game *game, const struct match *match)
+static bool still_started(const struct spec_try *game, const struct match *match)
 {
 	int seat = game->setup->seat;
 	const struct turn *turn;
@@ -988,7 +959,7 @@ static bool still_started(const struct spec_game *game, const struct match *matc
 	       setup_turn_limit(&match->setup, seat) < setup_start_limit(&match->setup, seat);
 }
 
-static enum case_result result_of(const struct spec_game *game, const struct match *match, int faults)
+static enum case_result result_of(const struct spec_try *game, const struct match *match, int faults)
 {
 	const struct verdict *verdict = &match->verdict;
 	/* Nobody is to blame for what a game program does.  */
@@ -1005,7 +976,7 @@ static enum case_result result_of(const struct spec_game *game, const struct mat
 }
 
 /* What the process did when its time was over, on a line of its own.  */
-static void add_activity(const struct spec_game *game, const struct match *match, struct bytes *text)
+static void add_activity(const struct spec_try *game, const struct match *match, struct bytes *text)
 {
 	const struct activity *activity = &match->activity[game->setup->seat];
 	FREED char *words = activity_words(activity, true);
@@ -1014,7 +985,7 @@ static void add_activity(const struct spec_game *game, const struct match *match
 		bytes_addf(text, "\nIt %s", words);
 }
 
-static void tell(struct spec_game *game)
+static void tell(struct spec_try *game)
 {
 	const struct match *match = session_match(game->session);
 	struct match_file *file = session_whole_file(game->session);
@@ -1042,7 +1013,7 @@ static void tell(struct spec_game *game)
 }
 
 /* Seats the others.  NULL, or a problem.  */
-static char *settle(const struct spec_game *game, struct setup *setup)
+static char *settle(const struct spec_try *game, struct setup *setup)
 {
 	const struct protocol *protocol = game->setup->protocol;
 	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
@@ -1059,13 +1030,13 @@ static char *settle(const struct spec_game *game, struct setup *setup)
 
 static void ended(void *user)
 {
-	struct spec_game *game = user;
+	struct spec_try *game = user;
 
 	game->ended = true;
 	loop_at(game->timer, loop_now());
 }
 
-static void begin_game(struct spec_game *game)
+static void begin_game(struct spec_try *game)
 {
 	static const struct session_events events = {.ended = ended};
 	struct session_setup session = game->setup->session;
@@ -1083,11 +1054,10 @@ static void begin_game(struct spec_game *game)
 	game->setup->unstarted(game->user, problem);
 }
 
-static void game_go_on(void *user, int events)
+static void game_go_on(void *user, int events UNUSED)
 {
-	struct spec_game *game = user;
+	struct spec_try *game = user;
 
-	(void)events;
 	if (!game->begun) {
 		game->begun = true;
 		begin_game(game);
@@ -1096,31 +1066,56 @@ static void game_go_on(void *user, int events)
 	}
 }
 
-struct spec_game *spec_game_new(const struct spec_setup *setup, const struct spec_case *row, void *user)
-{
-	struct spec_game *game = bytes_new(sizeof(*game));
+/* ---- both ---- */
 
-	*game = (struct spec_game){.setup = setup, .row = row, .user = user};
-	game->timer = loop_timer(setup->loop, LOOP_LATER, game_go_on, game);
-	loop_at(game->timer, loop_now());
-	return game;
+struct spec_try *spec_try_new(const struct spec_setup *setup, const struct spec_case *row, void *user)
+{
+	struct spec_try *try = bytes_new(sizeof(*try));
+
+	*try = (struct spec_try){
+		.setup = setup, .row = row, .user = user, .next = row->steps, .deadline = INT64_MAX};
+	try->timer = loop_timer(setup->loop, LOOP_LATER, row->steps ? start : game_go_on, try);
+	loop_at(try->timer, loop_now());
+	return try;
 }
 
-const struct match *spec_game_match(const struct spec_game *game)
+int spec_try_turn(const struct spec_try *talk)
 {
-	return session_match(game->session);
+	return talk->turn;
 }
 
-struct match_file *spec_game_file(struct spec_game *game)
+char *spec_try_lines(struct spec_try *talk)
 {
-	return session_whole_file(game->session);
+	struct bytes text = {0};
+
+	keep_lines(&talk->lines, LINES_TOLD);
+	show_lines(&talk->lines, &text);
+	return text.at ? text.at : bytes_text("%s", "");
 }
 
-void spec_game_free(struct spec_game *game)
+struct session *spec_try_session(struct spec_try *game)
 {
-	if (!game)
+	return game->session;
+}
+
+void spec_try_free(struct spec_try *try)
+{
+	if (!try)
 		return;
-	session_free(game->session);
-	loop_unwatch(game->timer);
-	free(game);
+	session_free(try->session);
+	agent_free(try->agent);
+	if (try->folder)
+		folder_remove(try->folder);
+	free(try->folder);
+	loop_unwatch(try->timer);
+	if (try->started)
+		spec_of(try)->free(try->state);
+	setup_free(&try->copy);
+	bytes_free(&try->sending);
+	bytes_free(&try->sent_line);
+	bytes_free(&try->came);
+	bytes_free(&try->wanted);
+	free(try->last_line);
+	bytes_free(&try->lines.text);
+	free(try);
 }

@@ -94,6 +94,16 @@ static void add_text(struct suite_case *of, const struct text_key *key, const ch
 	*words = both;
 }
 
+/* An option of the system, or a setting of one of its players.  NULL: there is none.  */
+static const struct option_row *system_row(const struct protocol *protocol, const char *name)
+{
+	const struct option_row *const *row = protocol->options;
+
+	while (*row && strcmp((*row)->name, name) != 0)
+		row++;
+	return *row;
+}
+
 static char *unknown_key(const struct reading *reading, const char *name)
 {
 	const struct option_row *const *own = reading->call->match.protocol->options;
@@ -111,8 +121,7 @@ static char *unknown_key(const struct reading *reading, const char *name)
 		if ((*row)->scope == SCOPE_LIMITS)
 			nearest_try(&nearest, (*row)->name);
 	for (; *own; own++)
-		if ((*own)->help)
-			nearest_try(&nearest, (*own)->name);
+		nearest_try(&nearest, (*own)->name);
 	meant = nearest_question(&nearest);
 	return bytes_text(
 		"a case has no key \"%s\"%s%s", name, meant,
@@ -143,7 +152,7 @@ static char *strange_value(const struct reading *reading, const struct option_ro
 static char *take_option(struct reading *reading, struct suite_case *of, const struct ini_entry *entry)
 {
 	const struct option_row *of_match = match_row(entry->name);
-	const struct option_row *row = match_system_row(of->match.protocol, entry->name, strlen(entry->name));
+	const struct option_row *row = system_row(of->match.protocol, entry->name);
 	struct setup *setup = &of->match.session.setup;
 	bool is_no = strcmp(entry->value, "no") == 0;
 	char *why = row && !of_match ? strange_value(reading, row, entry->value) : NULL;

@@ -1,18 +1,25 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* cli.c - the table of subcommands, the parser of the command line, and what runs them.  */
+/* cli.c - the table of subcommands, the parser of the command line, and what runs them.  Small subcommands
+ * are here as a whole: list, rules and diff.  */
 #include "config.h"
 
-#include "ringside/bytes.h"
 #include "ringside/cli.h"
+
+#include "ringside/bytes.h"
 #include "ringside/command.h"
+#include "ringside/diff.h"
 #include "ringside/folder.h"
+#include "ringside/installed.h"
 #include "ringside/log.h"
+#include "ringside/match_json.h"
 #include "ringside/mistake.h"
 #include "ringside/named_player.h"
+#include "ringside/other_build.h"
 #include "ringside/protocol.h"
 #include "ringside/say.h"
 #include "ringside/spec.h"
+#include "ringside/theme.h"
 #include "ringside/trust.h"
 #include <errno.h>
 #include <jansson.h>
@@ -23,6 +30,314 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- what the systems offer ---- */
+
+static char *who_has_rules(const struct protocol *other)
+{
+	struct bytes text = {0};
+	const char *joint = ": expected ";
+
+	bytes_addf(&text, "%s cannot judge a position", other->name);
+	for (int i = 0; protocol_at(i); i++)
+		if (protocol_at(i)->tools->rules) {
+			bytes_addf(&text, "%s%s", joint, protocol_at(i)->name);
+			joint = " or ";
+		}
+	return text.at;
+}
+
+static int cli_rules(struct invocation *invocation)
+{
+	const struct protocol *protocol = invocation->call.match.protocol;
+	char *problem = NULL, *text;
+	int status = EXIT_VERDICT;
+
+	if (!protocol->tools->rules)
+		return say_failure(who_has_rules(protocol), EXIT_USAGE);
+	if (!invocation->position)
+		return say_failure(bytes_text("--position is missing: ringside rules %s",
+					      invocation->subcommand->arguments),
+				   EXIT_USAGE);
+	text = protocol->tools->rules(&invocation->call.match.session.setup, invocation->position, &problem);
+	if (problem) {
+		status = say_failure(problem, EXIT_USAGE);
+	} else if (!say("%s", text) || fflush(stdout) < 0) {
+		say_error("ringside: stdout cannot be written: %s\n", strerror(errno));
+		status = EXIT_CANNOT_RUN;
+	}
+	free(text);
+	return status;
+}
+
+static void print_games(void)
+{
+	say("games:\n");
+	for (int i = 0; protocol_at(i); i++) {
+		const struct protocol *protocol = protocol_at(i);
+
+		for (const struct option_row *const *row = protocol->options; *row; row++) {
+			const struct option_choice *game = (*row)->content ? (*row)->choices : NULL;
+
+			for (; game && game->word; game++)
+				say("  --%s %-16s %s: %s\n", (*row)->name, game->word, protocol->name,
+				    game->title);
+		}
+	}
+}
+
+static void print_samples(void)
+{
+	char **names;
+
+	say("samples (as sample:NAME):\n");
+	for (int i = 0; protocol_at(i); i++) {
+		if (agent_samples(protocol_at(i)->bundle->samples, &names))
+			say("  %-12s", protocol_at(i)->name);
+		for (int n = 0; names[n]; n++)
+			say(" %s%s", names[n], names[n + 1] ? "" : "\n");
+		free(names);
+	}
+}
+
+/* Those that the config names.  */
+static void print_players(void)
+{
+	const struct named_player *player;
+
+	for (int i = 0; (player = named_player_at(i)); i++) {
+		FREED char *command = bytes_escaped(player->command, strlen(player->command));
+
+		if (!i)
+			say("players of the config (as @NAME):\n");
+		say("  %-12s %s: %s\n", player->name, player->system ? player->system : "every system",
+		    command);
+	}
+}
+
+static void print_themes(void)
+{
+	FREED char **names = theme_names();
+
+	say("themes:\n");
+	for (int i = 0; names && names[i]; i++) {
+		FREED char *description = theme_description(names[i]);
+
+		say("  %-12s %s\n", names[i], description ? description : "");
+		free(names[i]);
+	}
+}
+
+static void print_formats(void)
+{
+	say("formats of other programs (open, export --format, --from):\n");
+	for (int i = 0; protocol_at(i); i++)
+		for (const struct file_format *const *f = protocol_at(i)->formats; f && *f; f++)
+			say("  %-12s %s: %s\n", (*f)->name, protocol_at(i)->name, (*f)->title);
+	for (int i = 0; match_file_every[i]; i++)
+		say("  %-12s every system: %s (export)\n", match_file_every[i]->name,
+		    match_file_every[i]->title);
+}
+
+static int cli_list(struct invocation *invocation)
+{
+	(void)invocation;
+	say("systems:\n");
+	for (int i = 0; protocol_at(i); i++)
+		say("  %-12s %s\n", protocol_at(i)->name, protocol_at(i)->texts->title);
+	print_games();
+	print_samples();
+	print_players();
+	print_formats();
+	print_themes();
+	return say_finish();
+}
+
+/* ---- where the matches in two files differ ---- */
+
+/* As of diff(1), where a file that cannot be read to its end is trouble, whatever its beginning says.  */
+enum { STATUS_SAME = 0, STATUS_DIFFERENT = 1, STATUS_TROUBLE = 2 };
+
+/* Two matches and their files.  */
+struct sides {
+	struct match_file *file[DIFF_SIDES];
+	struct match match[DIFF_SIDES];
+};
+
+static json_t *seconds(int64_t ns)
+{
+	return json_real((double)ns / NS_PER_S);
+}
+
+/* The time of a turn; null: no such turn, or untimed.  */
+static json_t *turn_seconds(const struct turn *turn)
+{
+	return turn && !(turn->flags & TURN_UNTIMED) ? seconds(turn->think_ns) : json_null();
+}
+
+static json_t *turn_json(const struct turn *const turns[DIFF_SIDES])
+{
+	const struct turn *a = turns[0], *b = turns[1];
+
+	return json_pack("{s:i,s:[o,o],s:[o,o],s:[o,o],s:[o,o]}", "turn",
+			 a   ? a->n
+			 : b ? b->n
+			     : 0,
+			 "seats", a ? json_integer(a->seat) : json_null(),
+			 b ? json_integer(b->seat) : json_null(), "answered",
+			 match_json_words(a ? a->answered : NULL), match_json_words(b ? b->answered : NULL),
+			 "played", match_json_words(a ? a->played : NULL),
+			 match_json_words(b ? b->played : NULL), "seconds", turn_seconds(a), turn_seconds(b));
+}
+
+static json_t *winner(const struct match *match)
+{
+	return !match->over || match->verdict.winner == WINNER_NONE ? json_null()
+								    : json_integer(match->verdict.winner);
+}
+
+static json_t *reason(const struct match *match)
+{
+	return match_json_words(match->over ? match->verdict.reason : NULL);
+}
+
+static json_t *think_times(const struct diff_times times[SEATS])
+{
+	return json_pack("[o,o]", seconds(times[SEAT_1].think_ns), seconds(times[SEAT_2].think_ns));
+}
+
+static json_t *gap_json(const struct invocation *invocation, const struct diff_gap *found,
+			const struct gap *gap)
+{
+	json_t *object;
+
+	if (!found)
+		return json_null();
+	object = match_json_gap(gap);
+	json_object_set_new(object, "file", match_json_words(invocation->call.words[found->side]));
+	json_object_set_new(object, "compared", json_integer(found->turns));
+	return object;
+}
+
+static json_t *diff_json(const struct match *a, const struct match *b, const struct diff *diff)
+{
+	json_t *list = json_array();
+	struct diff_walk walk = diff_walk(a, b, diff->gap);
+	bool any = diff_any(diff);
+	const struct turn *turns[DIFF_SIDES];
+
+	while (diff_next(&walk, turns))
+		if (diff_turn(turns[0], turns[1]))
+			json_array_append_new(list, turn_json(turns));
+	return json_pack("{s:o,s:o,s:o,s:[i,i],s:[o,o],s:[o,o],s:[o,o],s:o}", "system",
+			 match_json_words(a->setup.system), "same",
+			 any || !diff->gap ? json_boolean(!any) : json_null(), "first",
+			 diff->first ? json_integer(diff->first) : json_null(), "moves", a->turn_count,
+			 b->turn_count, "winner", winner(a), winner(b), "reason", reason(a), reason(b),
+			 "seconds", think_times(diff->times[0]), think_times(diff->times[1]), "differences",
+			 list);
+}
+
+static void print_json(const struct invocation *invocation, const struct sides *sides,
+		       const struct diff *diff, const struct gap *gap)
+{
+	json_t *object = diff_json(&sides->match[0], &sides->match[1], diff);
+	char *text;
+
+	json_object_set_new(object, "gap", gap_json(invocation, diff->gap, gap));
+	text = match_json_line(object);
+	say("%s\n", text);
+	free(text);
+	json_decref(object);
+}
+
+/* Returns the exit status.  */
+static int compare(const struct invocation *invocation, const struct sides *sides, char **problem)
+{
+	const char *const names[DIFF_SIDES] = {invocation->call.words[0], invocation->call.words[1]};
+	const struct match *const matches[DIFF_SIDES] = {&sides->match[0], &sides->match[1]};
+	struct diff_gap found;
+	struct gap gap;
+	struct diff diff;
+	char *text, *missing = NULL;
+
+	*problem = diff_misfit(matches[0], matches[1]);
+	if (*problem)
+		return STATUS_TROUBLE;
+	if (match_file_first_gap(sides->file, matches, &found, &gap))
+		found.words = missing = gap_words(&gap);
+	diff = diff_matches(matches[0], matches[1], missing ? &found : NULL);
+	if (invocation->call.json) {
+		print_json(invocation, sides, &diff, &gap);
+	} else {
+		text = diff_text(matches[0], matches[1], &diff, names, 0);
+		say("%s", text);
+		free(text);
+	}
+	free(missing);
+	if (fflush(stdout) != 0) {
+		*problem = bytes_text("stdout cannot be written: %s", strerror(errno));
+		return STATUS_TROUBLE;
+	}
+	if (diff.gap)
+		return STATUS_TROUBLE;
+	return diff_any(&diff) ? STATUS_DIFFERENT : STATUS_SAME;
+}
+
+/* Reads both matches.  NULL, or why one cannot be read.  Call close_sides() either way.  */
+static char *read_sides(const struct invocation *invocation, struct sides *sides)
+{
+	char *problem = NULL;
+
+	for (int i = 0; i < DIFF_SIDES && !problem; i++) {
+		struct match_place place;
+
+		sides->file[i] = match_file_at(invocation->call.words[i], &place, &problem);
+		if (!sides->file[i])
+			break;
+		say_problem(match_file_notice(sides->file[i]));
+		problem = match_file_match_at(sides->file[i], &place, &sides->match[i]);
+	}
+	return problem;
+}
+
+/* Returns `problem`, or if there was none, why not all of a file could be read.  */
+static char *close_sides(struct sides *sides, char *problem)
+{
+	for (int i = 0; i < DIFF_SIDES && sides->file[i]; i++) {
+		if (!problem && match_file_problem(sides->file[i]))
+			problem = bytes_text("%s", match_file_problem(sides->file[i]));
+		match_free(&sides->match[i]);
+		match_file_close(sides->file[i]);
+	}
+	return problem;
+}
+
+static int cli_diff(struct invocation *invocation)
+{
+	struct sides sides = {0};
+	int status = STATUS_TROUBLE;
+	char *problem = read_sides(invocation, &sides);
+
+	if (!problem)
+		status = compare(invocation, &sides, &problem);
+	problem = close_sides(&sides, problem);
+	return say_failure(problem, problem ? STATUS_TROUBLE : status);
+}
+
+char *cli_second_file(const struct invocation *invocation, struct other_build *other)
+{
+	struct sides sides = {0};
+	char *problem = read_sides(invocation, &sides);
+
+	if (!problem)
+		problem = diff_misfit(&sides.match[0], &sides.match[1]);
+	if (!problem) {
+		other->branch = sides.match[0].branch;
+		other_build_from(other, &sides.match[0], &sides.match[1]);
+	}
+	return close_sides(&sides, problem);
+}
 
 /* ---- what the command line says goes to who does it ---- */
 
@@ -44,20 +359,50 @@ static int cli_tally(struct invocation *invocation)
 	return run_tally(&invocation->call);
 }
 
+static int cli_tap(struct invocation *invocation)
+{
+	return run_tap(&invocation->call);
+}
+
 static int cli_check_agent(struct invocation *invocation)
 {
 	invocation->check.runs_said = cli_said(invocation, &cli_row.runs);
 	return check_agent(&invocation->call, &invocation->check);
 }
 
+/* With --open the answers of both builds stand beside each other on the screen, once all are known.  */
 static int cli_rerun(struct invocation *invocation)
 {
-	return check_rerun(&invocation->call, &invocation->rerun);
+	struct other_build other = {0};
+	int status;
+	char *problem;
+
+	if (!invocation->rerun_open)
+		return check_rerun(&invocation->call, &invocation->rerun);
+	problem = cli_load_looks(&invocation->call.settings);
+	if (problem)
+		return say_failure(problem, EXIT_USAGE);
+	invocation->rerun.other = &other;
+	status = check_rerun(&invocation->call, &invocation->rerun);
+	if (other.count) {
+		int shown;
+
+		invocation->call.other = &other;
+		shown = cli_show(&invocation->call, other.path, NULL);
+		status = shown ? shown : status;
+	}
+	other_build_free(&other);
+	return status;
 }
 
 static int cli_fuzz(struct invocation *invocation)
 {
 	return check_fuzz(&invocation->call, &invocation->search);
+}
+
+static int cli_hunt(struct invocation *invocation)
+{
+	return check_hunt(&invocation->call, &invocation->hunt);
 }
 
 static int cli_minimise(struct invocation *invocation)
@@ -95,12 +440,27 @@ const struct subcommand subcommands[] = {
 	 "status: 3 a player has failed at its start, and the tournament has stopped; with --sprt also 4 "
 	 "accepted elo0, 5 neither is accepted yet",
 	 NAMES_SYSTEM, 1, INT_MAX, cli_tournament},
-	{"open", ON_OPEN, "[OPTIONS] [FILE]",
+	{"tap", ON_TAP, "SYSTEM [OPTIONS] COMMAND",
+	 "play for another judge, which starts this in place of COMMAND, and record the games; COMMAND is as "
+	 "PLAYER in `ringside help agents`, or all words after --. The systems lines and bytes have no "
+	 "rules: they record what any program says. Without SYSTEM and COMMAND the config has both in [tap]. "
+	 "Exit status: that of COMMAND, or 3 it could not be started",
+	 NAMES_SYSTEM, 1, 1, cli_tap},
+	{"attach", ON_ATTACH, "[OPTIONS] [NAME [NAME]]",
+	 "watch a tap while it plays, game after game, and hold, step and change what passes; NAME is a part "
+	 "of the name of its player, or the number of its process; without NAME, or if several have it, "
+	 "choose one; two that play each other are shown as one match, also by two names; without a "
+	 "terminal, list them. Exit status: 1 no such tap runs, or two do not play each other",
+	 NO_SYSTEM, 0, 2, cli_attach},
+	{"open", ON_OPEN, "[OPTIONS] [FILE [OTHER]]",
 	 "look at a match file, or at a file of another program; the match may still be played; FILE:41 is "
 	 "the position before move 41, FILE:3 the third game of a file with several, FILE:3:41 a position "
 	 "of that game or of branch 3; - reads a file of another program from stdin; without FILE, choose "
-	 "one of the matches that were kept",
-	 NO_SYSTEM, 0, 1, cli_open},
+	 "one of the matches that were kept; results of a tournament show its screen again; OTHER: show its "
+	 "answers beside those of FILE, up to the move "
+	 "where "
+	 "they part",
+	 NO_SYSTEM, 0, 2, cli_open},
 	{"rerun", ON_RERUN, "[OPTIONS] FILE... [COMMAND]",
 	 "replay a match file to a new build of an agent, FILE:41 only up to move 41; show which answers "
 	 "differ, the times of both "
@@ -133,6 +493,12 @@ const struct subcommand subcommands[] = {
 	 "a "
 	 "case has failed, 2 wrong usage, 125 AGENT could not be started",
 	 NAMES_SYSTEM, 1, 1, cli_check_agent},
+	{"hunt", ON_HUNT, "SYSTEM [OPTIONS] AGENT",
+	 "find the bugs of an agent by all that ringside has, cheapest first, and print each with the "
+	 "command "
+	 "that shows it again. AGENT is as PLAYER in `ringside help agents`. Exit status: 0 nothing was "
+	 "found, 1 something was, 2 wrong usage, 125 AGENT could not be started, 130 interrupted",
+	 NAMES_SYSTEM, 1, 1, cli_hunt},
 	{"fuzz", ON_FUZZ, "SYSTEM [OPTIONS] AGENT",
 	 "play random matches with legal but rare input, and keep the shortest match of each way in which "
 	 "the agent crashes, hangs, is late or plays illegally. AGENT is as PLAYER in `ringside help "
@@ -144,8 +510,9 @@ const struct subcommand subcommands[] = {
 	 "print a case of a suite for check: the position before that move; FILE is as in open", NO_SYSTEM, 1,
 	 1, cli_case},
 	{"tally", ON_TALLY, "[OPTIONS] FILE...",
-	 "print the tables of a tournament from its results, which many machines may have played; - reads "
-	 "stdin. Exit status: 0 done, 1 a file cannot be read or the files do not belong together; with "
+	 "print the tables of a tournament or a series from its results, which many machines may have "
+	 "played; - reads stdin. Exit status: 0 done, 1 a file cannot be read or the files do not belong "
+	 "together; with "
 	 "--sprt "
 	 "also 4 accepted elo0, 5 neither is accepted yet",
 	 NO_SYSTEM, 1, INT_MAX, cli_tally},
@@ -227,9 +594,10 @@ static char *unknown_option(const struct invocation *invocation, const char *nam
 	const struct subcommand *subcommand = invocation->subcommand;
 	unsigned takers = subcommand ? subcommand->bit : ON_ALL;
 	const char *system = invocation->call.match.protocol ? invocation->call.match.protocol->name : "";
-	char *command = bytes_text("%s%s%s", subcommand ? subcommand->name : "", *system ? " " : "", system);
-	char *owner = owners(takers, name, size);
-	char *meant = owner ? NULL : meant_option(takers, invocation->call.match.protocol, name, size);
+	FREED char *command =
+		bytes_text("%s%s%s", subcommand ? subcommand->name : "", *system ? " " : "", system);
+	FREED char *owner = owners(takers, name, size);
+	FREED char *meant = owner ? NULL : meant_option(takers, invocation->call.match.protocol, name, size);
 	struct bytes problem = {0};
 
 	bytes_addf(&problem, "%s has no option --%.*s", subcommand ? command : "ringside", (int)size, name);
@@ -238,9 +606,6 @@ static char *unknown_option(const struct invocation *invocation, const char *nam
 	else if (*meant)
 		bytes_addf(&problem, ": did you mean %s?", meant);
 	bytes_addf(&problem, " (see ringside %s%s--help)", command, subcommand ? " " : "");
-	free(owner);
-	free(meant);
-	free(command);
 	return problem.at;
 }
 
@@ -297,19 +662,22 @@ static char *choose_subcommand(struct invocation *invocation, const char *word)
 
 static char *choose_system(struct invocation *invocation, const char *word)
 {
-	const struct protocol *protocol = protocol_named(word);
+	const struct protocol *protocol = protocol_named(word), *other;
+	unsigned taker = invocation->subcommand->bit;
 	struct nearest nearest = nearest_to(word, strlen(word));
 	struct bytes names = {0};
 	char *problem, *meant;
 
 	invocation->system_named = true;
+	if (taker != ON_TAP && (problem = protocol_unplayed(word, false)))
+		return problem;
 	if (protocol) {
 		set_system(invocation, protocol);
 		return NULL;
 	}
-	for (int i = 0; protocol_at(i); i++) {
-		bytes_addf(&names, "%s%s", i ? ", " : "", protocol_at(i)->name);
-		nearest_try(&nearest, protocol_at(i)->name);
+	for (int i = 0; (other = cli_system_at(taker, i)); i++) {
+		bytes_addf(&names, "%s%s", i ? ", " : "", other->name);
+		nearest_try(&nearest, other->name);
 	}
 	meant = nearest_question(&nearest);
 	problem = bytes_text("there is no system \"%s\"%s%s one of %s", word, meant,
@@ -388,6 +756,7 @@ static char *cli_parse(struct invocation *invocation, int argc, char **argv)
 		else
 			invocation->call.words[invocation->call.word_count++] = argv[i];
 	}
+	invocation->call.verbatim = words_only;
 	match_settle_limits(&invocation->call.match);
 	return problem;
 }
@@ -414,7 +783,7 @@ static char *stdout_problem(const struct invocation *invocation)
 		if (!(invocation->subcommand->bit & (ON_EXPORT | ON_TALLY | ON_CHECK)))
 			return bytes_text("--%s -: stdout is not free for it: name a file (./- is one)",
 					  place->row->name);
-		if (other || invocation->call.json || invocation->check.tap)
+		if (other || invocation->call.json || invocation->check.format == CHECK_TAP)
 			return bytes_text("--%s -: stdout gets %s%s: name a file", place->row->name,
 					  other ? "--" : "", other ? other->name : "the answer");
 		other = place->row;
@@ -428,6 +797,12 @@ static char *cli_check(const struct invocation *invocation)
 
 	if (!invocation->subcommand)
 		return bytes_text("no command is given (see ringside help)");
+	if (invocation->subcommand->bit == ON_TAP && !invocation->call.word_count)
+		return bytes_text(
+			"nothing says what to tap: expected ringside tap %s, or system and command in "
+			"[tap] of the config%s%s",
+			invocation->subcommand->arguments, invocation->beside ? " or of " : "",
+			invocation->beside ? invocation->beside : "");
 	if ((invocation->subcommand->system == NAMES_SYSTEM && !invocation->call.match.protocol) ||
 	    invocation->call.word_count < words_least(invocation))
 		return bytes_text("an argument is missing: ringside %s %s", invocation->subcommand->name,
@@ -448,12 +823,14 @@ static char *cli_check(const struct invocation *invocation)
 	    invocation->subcommand->bit != ON_TOURNAMENT)
 		return bytes_text("--batch needs a script: add --script FILE or "
 				  "-x COMMAND");
-	if (invocation->call.word_count > invocation->subcommand->words_max)
+	if (invocation->call.word_count > invocation->subcommand->words_max &&
+	    !(invocation->subcommand->bit == ON_TAP && invocation->call.verbatim))
 		return bytes_text("\"%s\" is one word too many: ringside %s%s%s%s",
 				  invocation->call.words[invocation->subcommand->words_max],
 				  invocation->subcommand->name, *invocation->subcommand->arguments ? " " : "",
 				  invocation->subcommand->arguments,
-				  invocation->subcommand->bit & (ON_PLAY | ON_RUN | ON_CHECK | ON_FUZZ)
+				  invocation->subcommand->bit &
+						  (ON_PLAY | ON_RUN | ON_CHECK | ON_FUZZ | ON_HUNT | ON_TAP)
 					  ? " (a player with arguments is one word: quote it)"
 					  : "");
 	return NULL;
@@ -470,6 +847,8 @@ static void cli_free(struct invocation *invocation)
 	cpus_free(invocation->call.match.session.cpus);
 	script_free(invocation->call.script);
 	free(invocation->call.words);
+	free(invocation->beside);
+	free(invocation->tapped);
 	free(invocation->call.series.from_path);
 	for (const struct option_place *place = cli_options; place->row; place++)
 		if (place->size && option_is_text(place->row))
@@ -574,11 +953,10 @@ static void *room(size_t size)
 /* An incomplete system is a mistake of its author: report it now, not in the middle of a match.  */
 static void check_systems(void)
 {
-	const struct protocol *protocol;
 	char *problem;
 
-	for (int i = 0; (protocol = protocol_at(i)); i++)
-		if ((problem = protocol_check(protocol))) {
+	for (int i = 0; protocols[i]; i++)
+		if ((problem = protocol_check(protocols[i]))) {
 			say_error("ringside: the system %s: see protocol.h\n", problem);
 			free(problem);
 			abort();
@@ -598,11 +976,10 @@ static void ignore_signals(void)
 /* Of processes of tables, too.  */
 static void tell_folders_left(void)
 {
-	char *left = folder_left();
+	FREED char *left = folder_left();
 
 	if (left)
 		say_error("ringside: cannot be removed, and is left: %s\n", left);
-	free(left);
 }
 
 /* With the players of the config, as far as it is right: nobody can be told here.  */
@@ -622,23 +999,44 @@ static int complete(int count, char **words)
 static void accept_folder(const struct setup *setup)
 {
 	const char *folder = setup->system ? setup_folder(setup) : NULL;
-	char *full = folder ? realpath(folder, NULL) : NULL;
+	FREED char *full = folder ? realpath(folder, NULL) : NULL;
 
 	if (folder)
 		trust_accept_folder(full ? full : folder);
-	free(full);
+}
+
+/* A manager that takes a single path starts ringside-tap, or a link to it, without arguments: as `ringside
+ * tap`, with a file beside it that says what to tap.  NULL: this is another program.  The caller frees the
+ * words.  */
+static char **words_of_manager(int argc, char **argv, char **beside)
+{
+	FREED char *started = installed_as("ringside-tap");
+	char **words;
+
+	if (!started)
+		return NULL;
+	*beside = bytes_text("%s.ini", started);
+	words = bytes_new(((size_t)argc + 2) * sizeof(*words));
+	words[0] = argv[0];
+	words[1] = "tap";
+	memcpy(words + 2, argv + 1, (size_t)argc * sizeof(*words));
+	return words;
 }
 
 int cli_main(int argc, char **argv)
 {
 	struct invocation invocation;
-	char *problem;
+	char *problem, *beside = NULL;
+	FREED char **words = words_of_manager(argc, argv, &beside);
 	int status;
 
+	if (words) {
+		argc++;
+		argv = words;
+	}
 	setlocale(LC_CTYPE, ""); /* no other part is used, and each costs five system calls */
 	setlocale(LC_MESSAGES, "");
 	json_set_alloc_funcs(room, free);
-	ignore_signals();
 	atexit(tell_folders_left);
 	check_systems();
 	if (argc == 1) {
@@ -648,6 +1046,10 @@ int cli_main(int argc, char **argv)
 	if (strcmp(argv[1], "--complete") == 0)
 		return complete(argc - 2, argv + 2);
 	problem = cli_parse(&invocation, argc, argv);
+	invocation.beside = beside;
+	if (!invocation.subcommand ||
+	    invocation.subcommand->bit != ON_TAP) /* its agent gets those of its judge */
+		ignore_signals();
 	if (!problem && !invocation.help && !invocation.version && !invocation.manual) {
 		if (!invocation.subcommand || invocation.subcommand->bit != ON_WORDS)
 			problem = cli_config(&invocation);

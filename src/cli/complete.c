@@ -12,6 +12,7 @@
 #include "ringside/cli.h"
 #include "ringside/named_player.h"
 #include "ringside/say.h"
+#include "ringside/tapped.h"
 #include "ringside/theme.h"
 #include <stdlib.h>
 #include <string.h>
@@ -141,11 +142,10 @@ struct typed {
 
 static void offer(const struct typed *typed, const char *word, const char *help)
 {
-	char *whole = bytes_text("%.*s%s", typed->before_size, typed->before, word);
+	FREED char *whole = bytes_text("%.*s%s", typed->before_size, typed->before, word);
 
 	if (strncmp(whole, typed->last, strlen(typed->last)) == 0)
 		say("%s\t%s\n", whole, help ? help : "");
-	free(whole);
 }
 
 /* ---- the words before ---- */
@@ -202,28 +202,26 @@ static void take_word(struct typed *typed, const char *word)
 
 static void offer_systems(const struct typed *typed)
 {
-	for (int i = 0; protocol_at(i); i++)
-		if (!typed->subcommand || typed->subcommand->bit != ON_RULES || protocol_at(i)->tools->rules)
-			offer(typed, protocol_at(i)->name, protocol_at(i)->texts->title);
+	const struct protocol *system;
+
+	for (int i = 0; (system = cli_system_at(typed->subcommand ? typed->subcommand->bit : 0, i)); i++)
+		offer(typed, system->name, system->texts->title);
 }
 
 static void offer_commands(const struct typed *typed)
 {
 	for (const struct subcommand *s = subcommands; s->name; s++) {
-		char *clause = bytes_copy(s->help, option_clause(s->help));
+		FREED char *clause = bytes_copy(s->help, option_clause(s->help));
 
 		offer(typed, s->name, clause);
-		free(clause);
 	}
 }
 
 static void offer_option(const struct typed *typed, const struct option_row *row)
 {
-	char *name = bytes_text("--%s", row->name), *brief = option_brief(row);
+	FREED char *name = bytes_text("--%s", row->name), *brief = option_brief(row);
 
 	offer(typed, name, brief);
-	free(name);
-	free(brief);
 }
 
 static void offer_options(const struct typed *typed)
@@ -256,10 +254,9 @@ static void offer_samples(const struct typed *typed)
 		return;
 	agent_samples(typed->protocol->bundle->samples, &names);
 	for (int i = 0; names[i]; i++) {
-		char *word = bytes_text("sample:%s", names[i]);
+		FREED char *word = bytes_text("sample:%s", names[i]);
 
 		offer(typed, word, "a bundled player");
-		free(word);
 	}
 	free(names);
 }
@@ -270,12 +267,11 @@ static void offer_named_players(const struct typed *typed)
 	const struct named_player *player;
 
 	for (int i = 0; (player = named_player_at(i)); i++) {
-		char *word = bytes_text("@%s", player->name);
+		FREED char *word = bytes_text("@%s", player->name);
 
 		if (!player->system ||
 		    (typed->protocol && strcmp(player->system, typed->protocol->name) == 0))
 			offer(typed, word, "a player of the config");
-		free(word);
 	}
 }
 
@@ -288,18 +284,29 @@ static void offer_players(const struct typed *typed)
 	say("\tfiles\n");
 }
 
+static void offer_taps(const struct typed *typed)
+{
+	struct tapped *taps;
+	int count = tapped_list(&taps);
+
+	for (int i = 0; i < count; i++) {
+		FREED char *number = bytes_text("%d", (int)taps[i].agent);
+
+		offer(typed, number, taps[i].name);
+	}
+	tapped_free(taps, count);
+}
+
 static void offer_themes(const struct typed *typed)
 {
-	char **names = theme_names();
+	FREED char **names = theme_names();
 
 	for (int i = 0; names && names[i]; i++) {
-		char *description = theme_description(names[i]);
+		FREED char *description = theme_description(names[i]);
 
 		offer(typed, names[i], description);
-		free(description);
 		free(names[i]);
 	}
-	free(names);
 }
 
 static void offer_formats(const struct typed *typed)
@@ -317,10 +324,9 @@ static void offer_seat_setting(const struct typed *typed, int seat, const struct
 	const struct option_choice *choice = row->choices;
 
 	do {
-		char *word = bytes_text("%d:%s=%s", seat, row->name, choice ? choice->word : "");
+		FREED char *word = bytes_text("%d:%s=%s", seat, row->name, choice ? choice->word : "");
 
 		offer(typed, word, row->help);
-		free(word);
 	} while (choice && (++choice)->word);
 }
 
@@ -372,7 +378,10 @@ static void offer_words(const struct typed *typed)
 	} else if (subcommand->run == cli_completion) {
 		for (int i = 0; i < SHELLS; i++)
 			offer(typed, shells[i].name, NULL);
-	} else if (subcommand->bit & (ON_PLAY | ON_RUN | ON_CHECK | ON_FUZZ | ON_TOURNAMENT)) {
+	} else if (subcommand->bit == ON_ATTACH) {
+		offer_taps(typed);
+	} else if (subcommand->bit &
+		   (ON_PLAY | ON_RUN | ON_CHECK | ON_FUZZ | ON_HUNT | ON_TOURNAMENT | ON_TAP)) {
 		offer_players(typed);
 	} else {
 		say("\tfiles\n");

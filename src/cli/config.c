@@ -6,7 +6,9 @@
  * are options of the command line, [player NAME] is a player for @NAME. The command line wins: what it says
  * is never replaced. The whole file is checked, whatever the subcommand uses of it.
  *
- * A tournament file is read before: its [tournament] has options, too, and names players.  */
+ * [tap] says what `ringside tap` stands before when its command line does not; so does a file beside
+ * ringside-tap, which is read before.  A tournament file is read before, too: its [tournament] has options
+ * and names players.  */
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
@@ -26,16 +28,15 @@
 /* ---- [player NAME], of tournament files, too ---- */
 
 #define PLAYER_SECTION "player "
+#define TAP_SECTION    "tap"
 
 /* Says that there is nothing of that name, and what was perhaps meant.  */
 static char *unknown(const char *what, const char *name, const struct nearest *nearest, const char *expected)
 {
-	char *question = nearest_question(nearest), *shown = bytes_escaped(name, strlen(name));
+	FREED char *question = nearest_question(nearest), *shown = bytes_escaped(name, strlen(name));
 	char *why = bytes_text("there is no %s \"%s\"%s%s%s", what, shown, question,
 			       *question ? "" : ": expected ", *question ? "" : expected);
 
-	free(shown);
-	free(question);
 	return why;
 }
 
@@ -199,6 +200,7 @@ struct config {
 	const char *path;
 	struct ini_file file;
 	struct location at;       /* where the entry is wrong that was taken last */
+	bool taps;                /* [tap] says what to tap */
 	struct options_said said; /* by the command line */
 	int given_count;          /* the same of the system's options: the first of the setup's */
 };
@@ -292,9 +294,9 @@ static bool is_no(const char *text)
 	return strcmp(text, "no") == 0 || strcmp(text, "off") == 0;
 }
 
-static const struct option_row *option_row(const struct protocol *protocol, const char *name)
+static const struct option_row *option_row(unsigned taker, const struct protocol *protocol, const char *name)
 {
-	const struct option_place *place = cli_option_named(IN_CONFIG, name, strlen(name));
+	const struct option_place *place = cli_option_named(taker, name, strlen(name));
 
 	return place ? place->row : match_system_row(protocol, name, strlen(name));
 }
@@ -302,6 +304,7 @@ static const struct option_row *option_row(const struct protocol *protocol, cons
 static char *unknown_option(unsigned taker, const struct protocol *protocol, const struct ini_entry *entry)
 {
 	struct nearest nearest = nearest_to(entry->name, strlen(entry->name));
+	FREED char *expected = NULL;
 
 	for (const struct option_place *place = cli_options; place->row; place++)
 		if (cli_takers(place->row) & taker)
@@ -309,17 +312,19 @@ static char *unknown_option(unsigned taker, const struct protocol *protocol, con
 	for (const struct option_row *const *row = protocol ? protocol->options : NULL; row && *row; row++)
 		if ((*row)->help)
 			nearest_try(&nearest, (*row)->name);
-	return unknown("option", entry->name, &nearest,
-		       taker == IN_CONFIG ? "one of `ringside play --help`, without the dashes"
-					  : "one of `ringside tournament --help`, without the dashes");
+	expected = bytes_text("one of `ringside %s --help`, without the dashes", taker == IN_CONFIG ? "play"
+										 : taker == ON_TAP
+											 ? "tap"
+											 : "tournament");
+	return unknown("option", entry->name, &nearest, expected);
 }
 
 /* `taker`: the general options must be of it.  */
 static char *check_option(struct config *config, unsigned taker, const struct protocol *protocol,
 			  const struct ini_entry *entry)
 {
-	const struct option_row *row = option_row(protocol, entry->name);
-	bool general = row && cli_option_named(IN_CONFIG, entry->name, strlen(entry->name));
+	const struct option_row *row = option_row(taker, protocol, entry->name);
+	bool general = row && cli_option_named(taker, entry->name, strlen(entry->name));
 	int64_t value;
 
 	if (!row)
@@ -328,6 +333,7 @@ static char *check_option(struct config *config, unsigned taker, const struct pr
 		return bytes_text("%s belongs to [screen]", entry->name);
 	if (general && (!(cli_takers(row) & taker) || (taker != IN_CONFIG && row->group == GROUP_HELP)))
 		return bytes_text(taker == IN_CONFIG ? "--%s is for one command only: give it there"
+				  : taker == ON_TAP  ? "--%s is no option of tap"
 						     : "--%s is no option of tournaments",
 				  entry->name);
 	config->at = entry->value_at;
@@ -371,15 +377,24 @@ static bool is_wanted(const struct config *config, const struct option_place *pl
 	return invocation->call.match.protocol && !invocation->call.series.from;
 }
 
-static char *apply_option(struct config *config, const struct ini_entry *entry)
+/* What [all] and [SYSTEM] say of agents is for those that ringside judges.  A tap takes only what is typed,
+ * and what [tap] says.  */
+static bool is_of_judge(const struct config *config, unsigned taker, const struct option_place *place)
+{
+	const struct subcommand *subcommand = config->invocation->subcommand;
+
+	return place && taker == IN_CONFIG && subcommand && subcommand->bit == ON_TAP;
+}
+
+static char *apply_option(struct config *config, unsigned taker, const struct ini_entry *entry)
 {
 	struct invocation *invocation = config->invocation;
-	const struct option_place *place = cli_option_named(IN_CONFIG, entry->name, strlen(entry->name));
-	const struct option_row *row = option_row(invocation->call.match.protocol, entry->name);
+	const struct option_place *place = cli_option_named(taker, entry->name, strlen(entry->name));
+	const struct option_row *row = option_row(taker, invocation->call.match.protocol, entry->name);
 	bool is_switch = row && row->type == OPTION_SWITCH;
 
 	config->at = entry->value_at;
-	if (!row || !is_wanted(config, place, entry->name))
+	if (!row || !is_wanted(config, place, entry->name) || is_of_judge(config, taker, place))
 		return NULL;
 	if (is_switch && is_no(entry->value)) {
 		if (!place)
@@ -399,21 +414,100 @@ static char *apply_option(struct config *config, const struct ini_entry *entry)
 			 is_switch ? "yes" : entry->value);
 }
 
-/* [all] first: the system's own section wins, wherever it stands.  */
+/* The options in a section.  */
+static char *apply_section(struct config *config, unsigned taker, const char *section)
+{
+	char *why;
+
+	for (int i = 0; i < config->file.count; i++)
+		if (strcmp(config->file.entries[i].section, section) == 0 &&
+		    (why = apply_option(config, taker, &config->file.entries[i])))
+			return location_problem(config->path, config->at, why);
+	return NULL;
+}
+
+/* The system's own section wins over [all], and [tap] over both, wherever they stand.  */
 static char *apply_options(struct config *config)
 {
-	const char *const sections[] = {"all", config->invocation->call.match.protocol
-						       ? config->invocation->call.match.protocol->name
-						       : "all"};
-	char *problem = NULL, *why;
+	const struct protocol *protocol = config->invocation->call.match.protocol;
+	char *problem = apply_section(config, IN_CONFIG, "all");
 
-	for (size_t s = 0; s < sizeof(sections) / sizeof(sections[0]) && !problem; s++)
-		for (int i = 0; i < config->file.count && !problem; i++) {
-			const struct ini_entry *entry = &config->file.entries[i];
+	if (!problem && protocol)
+		problem = apply_section(config, IN_CONFIG, protocol->name);
+	if (!problem && config->taps)
+		problem = apply_section(config, ON_TAP, TAP_SECTION);
+	return problem;
+}
 
-			if (strcmp(entry->section, sections[s]) == 0 && (why = apply_option(config, entry)))
-				problem = location_problem(config->path, config->at, why);
-		}
+/* ---- [tap], of a file beside ringside-tap, too ---- */
+
+static char *take_tap(struct config *config, const struct ini_entry *entry)
+{
+	struct invocation *invocation = config->invocation;
+	struct nearest nearest = nearest_to(entry->value, strlen(entry->value));
+	const struct protocol *protocol = protocol_named(entry->value), *other;
+
+	config->at = entry->value_at;
+	if (strcmp(entry->name, "command") == 0) {
+		if (config->taps)
+			append(&invocation->tapped, " ",
+			       invocation->tapped ? bytes_text("%s", entry->value) : expanded(entry->value));
+		return *entry->value ? NULL : bytes_text("command: expected a command line");
+	}
+	if (strcmp(entry->name, "system") != 0) {
+		config->at = entry->at;
+		return check_option(config, ON_TAP, NULL, entry);
+	}
+	for (int i = 0; (other = cli_system_at(ON_TAP, i)); i++)
+		nearest_try(&nearest, other->name);
+	if (!protocol || !protocol->tap)
+		return unknown("system to tap", entry->value, &nearest,
+			       "one that `ringside tap --help` names");
+	if (config->taps) {
+		invocation->call.match.protocol = protocol;
+		invocation->call.match.session.setup.system = protocol->name;
+	}
+	return NULL;
+}
+
+/* Nothing else says what to tap from now on.  */
+static void settle_tap(struct config *config)
+{
+	struct runner_call *call = &config->invocation->call;
+
+	if (!config->taps || !config->invocation->tapped)
+		return;
+	call->words[call->word_count++] = config->invocation->tapped;
+	call->verbatim = false; /* it is a command line */
+	config->invocation->system_named = true;
+}
+
+static bool taps_unsaid(const struct invocation *invocation)
+{
+	return invocation->subcommand && invocation->subcommand->bit == ON_TAP && !invocation->system_named;
+}
+
+static char *take_beside(struct invocation *invocation)
+{
+	struct config config = {
+		.invocation = invocation, .path = invocation->beside, .said = invocation->said, .taps = true};
+	char *problem = config_file_distrust(config.path), *why = NULL;
+
+	if (!problem)
+		problem = ini_file_read(config.path, &config.file);
+	for (int i = 0; i < config.file.count && !problem; i++) {
+		const struct ini_entry *entry = &config.file.entries[i];
+
+		config.at = entry->section_at.line ? entry->section_at : entry->at;
+		why = strcmp(entry->section, TAP_SECTION) == 0 ? take_tap(&config, entry)
+							       : bytes_text("expected [tap]");
+		if (why)
+			problem = location_problem(config.path, config.at, why);
+	}
+	if (!problem)
+		problem = apply_section(&config, ON_TAP, TAP_SECTION);
+	settle_tap(&config);
+	ini_file_free(&config.file);
 	return problem;
 }
 
@@ -421,7 +515,7 @@ static char *apply_options(struct config *config)
 
 static char *take_entry(struct config *config, const struct ini_entry *entry)
 {
-	static const char *const words[] = {"screen", "keys", "all", "player NAME", NULL};
+	static const char *const words[] = {"screen", "keys", "all", TAP_SECTION, "player NAME", NULL};
 	const char *section = entry->section;
 	const struct protocol *protocol = protocol_named(section);
 	struct nearest nearest = nearest_to(section, strlen(section));
@@ -433,6 +527,8 @@ static char *take_entry(struct config *config, const struct ini_entry *entry)
 		return take_key(config, entry);
 	if (strcmp(section, "all") == 0 || protocol)
 		return check_option(config, IN_CONFIG, protocol, entry);
+	if (strcmp(section, TAP_SECTION) == 0)
+		return take_tap(config, entry);
 	if (is_player_entry(entry))
 		return player_entry(entry, config->path, &config->at);
 	for (const char *const *word = words; *word; word++)
@@ -440,7 +536,8 @@ static char *take_entry(struct config *config, const struct ini_entry *entry)
 	for (int i = 0; protocol_at(i); i++)
 		nearest_try(&nearest, protocol_at(i)->name);
 	config->at = entry->section_at.line ? entry->section_at : entry->at;
-	return unknown("section", section, &nearest, "[screen], [keys], [all], a system or [player NAME]");
+	return unknown("section", section, &nearest,
+		       "[screen], [keys], [all], [tap], a system or [player NAME]");
 }
 
 static char *take_file(struct config *config)
@@ -454,6 +551,7 @@ static char *take_file(struct config *config)
 		problem = players_problem(&config->file, config->path);
 	if (!problem)
 		problem = apply_options(config);
+	settle_tap(config);
 	ini_file_free(&config->file);
 	return problem;
 }
@@ -493,13 +591,13 @@ static char *strange_option(struct config *config, const struct ini_entry *entry
 {
 	const struct invocation *invocation = config->invocation;
 	const struct option_place *place = cli_option_named(IN_CONFIG, entry->name, strlen(entry->name));
-	const struct option_row *row = option_row(invocation->call.match.protocol, entry->name);
+	const struct option_row *row = option_row(IN_CONFIG, invocation->call.match.protocol, entry->name);
 	bool no = row->type == OPTION_SWITCH && is_no(entry->value);
 
 	if (!is_wanted(config, place, entry->name) || no != is_sandbox(place))
 		return NULL;
 	if (no)
-		row = option_row(NULL, "no-sandbox");
+		row = option_row(IN_CONFIG, NULL, "no-sandbox");
 	config->at = entry->value_at;
 	return bytes_behind(
 		row->type == OPTION_COMMAND
@@ -543,7 +641,7 @@ static char *take_tournament_entry(struct config *config, const struct ini_entry
 	why = check_option(config, ON_TOURNAMENT, config->invocation->call.match.protocol, entry);
 	if (!why)
 		why = strange_option(config, entry);
-	return why ? why : apply_option(config, entry);
+	return why ? why : apply_option(config, IN_CONFIG, entry);
 }
 
 /* Its players become the words of the command line.  */
@@ -601,6 +699,10 @@ char *cli_config(struct invocation *invocation)
 
 	if (names_tournament(invocation) && (problem = take_tournament(invocation)))
 		return problem;
+	if (taps_unsaid(invocation) && invocation->beside && access(invocation->beside, F_OK) == 0 &&
+	    (problem = take_beside(invocation)))
+		return problem;
+	config.taps = taps_unsaid(invocation);
 	config.given_count = invocation->call.match.session.setup.option_count;
 	config.said = invocation->said;
 	if (named)

@@ -143,8 +143,8 @@ static void help_option(const struct option_row *row, unsigned takers, const str
 			bool whole)
 {
 	struct option_row usual = help_row_in(row, protocol);
-	char *name = bytes_text("--%s%s%s", row->name, row->argument ? " " : "",
-				row->argument ? row->argument : "");
+	FREED char *name = bytes_text("--%s%s%s", row->name, row->argument ? " " : "",
+				      row->argument ? row->argument : "");
 	char *text;
 
 	if (protocol && row == &cli_row.position && protocol->tools->position_help)
@@ -153,13 +153,16 @@ static void help_option(const struct option_row *row, unsigned takers, const str
 		usual.help = "play N games of each two players; twice as many as openings by default";
 		usual.value = 2;
 	}
+	if (row == &cli_row.games && takers == ON_HUNT) {
+		usual.help = "play N games in one process, and N odd ones; odd ones without end by default";
+		usual.value = 10;
+	}
 	if (row == &cli_row.games && takers == ON_FUZZ) {
 		usual.help = "play N games; without end with --time";
 		usual.value = 200;
 	}
 	text = whole ? help_told(&usual) : option_brief(&usual);
 	help_beside(name, text);
-	free(name);
 	free(text);
 }
 
@@ -206,14 +209,13 @@ static void print_group(enum option_group group, unsigned takers, const struct p
  * NULL otherwise.  The caller frees.  */
 static char *systems_of(const struct subcommand *subcommand, const struct protocol **only)
 {
+	const struct protocol *system;
 	struct bytes names = {0};
 
 	*only = NULL;
-	for (int i = 0; protocol_at(i); i++) {
-		if (subcommand->bit == ON_RULES && !protocol_at(i)->tools->rules)
-			continue;
-		*only = names.size ? NULL : protocol_at(i);
-		bytes_addf(&names, "%s%s", names.size ? ", " : "", protocol_at(i)->name);
+	for (int i = 0; (system = cli_system_at(subcommand->bit, i)); i++) {
+		*only = i ? NULL : system;
+		bytes_addf(&names, "%s%s", i ? ", " : "", system->name);
 	}
 	return names.at;
 }
@@ -222,7 +224,7 @@ static void print_command(const struct subcommand *subcommand, const struct prot
 {
 	const char *rest = subcommand->system == NO_SYSTEM ? NULL : strchr(subcommand->arguments, ' ');
 	const struct protocol *only;
-	char *systems = systems_of(subcommand, &only);
+	FREED char *systems = systems_of(subcommand, &only);
 
 	if (rest && !protocol)
 		protocol = only;
@@ -240,7 +242,6 @@ static void print_command(const struct subcommand *subcommand, const struct prot
 		help_wrap(systems, 2);
 	}
 	print_group(GROUP_HELP, subcommand->bit, NULL);
-	free(systems);
 }
 
 /* The size of a bundled player's name, without its options.  */
@@ -274,10 +275,9 @@ void cli_print_help(const struct subcommand *subcommand, const struct protocol *
 	}
 	say("ringside: a terminal judge and debugger for programs that play games\n\ncommands:\n");
 	for (const struct subcommand *s = subcommands; s->name; s++) {
-		char *clause = bytes_copy(s->help, option_clause(s->help));
+		FREED char *clause = bytes_copy(s->help, option_clause(s->help));
 
 		help_beside(s->name, clause);
-		free(clause);
 	}
 	say("\nsystems:\n");
 	for (int i = 0; protocol_at(i); i++)
@@ -323,6 +323,7 @@ static void print_conditions(void)
 
 static void print_bugs(void)
 {
+	help_beside("any bug", "hunt: all of these and more, and for each the command that shows it again");
 	help_beside("a crash",
 		    "run --valgrind -x continue -x why: the first wrong write; run --backtrace: the stack");
 	help_beside("a hang", "run --backtrace -x continue -x why: what each thread waits for");
@@ -359,7 +360,8 @@ static void print_human(void)
 	help_wrap("human as a player is a person: ringside play gomocup human sample:threat. The line above "
 		  "the keys says what to do on your turn, and ? shows the keys of the game. u takes a move "
 		  "back, "
-		  "H asks an agent for a hint (--hint COMMAND names it), :resign and :draw end the game, A "
+		  "H asks an agent for a hint (--hint COMMAND names it), :end resign and :end draw end the "
+		  "game, A "
 		  "plays again.",
 		  0);
 	say("\n");
@@ -433,7 +435,8 @@ const char *const help_manual[][2] = {
 	{"checking", "agents under test"},
 	{"stories", "one command for each bug"},
 	{"series", "many games without a screen"},
-	{"tally", "the tables of a tournament"},
+	{"tally", "the tables of a tournament or a series"},
+	{"tap", "inside the match of another judge"},
 	{"sandbox", "agents in a sandbox"},
 	{"verdicts", "how a match ends, and why"},
 	{"files", "games of other programs"},
@@ -448,12 +451,11 @@ const char *const help_manual[][2] = {
 /* Names a page of the manual, and the file that has it.  */
 static void tell_more(const char *page)
 {
-	char *file = installed_page(page);
+	FREED char *file = installed_page(page);
 
 	say("\nMore: ringside-%s(7)\n", page);
 	if (file)
 		say("      %s\n", file);
-	free(file);
 }
 
 /* ---- what a name may be ---- */
@@ -524,32 +526,29 @@ static void tell_system(const char *name, int *parts)
 /* The systems in which an option has another default than the one that was told.  */
 static void tell_defaults(const struct option_row *row)
 {
-	for (int i = 0; protocols[i]; i++) {
-		struct option_row usual = help_row_in(row, protocols[i]);
-		char *words = usual.value != row->value ? option_default(&usual) : NULL;
+	for (int i = 0; protocol_at(i); i++) {
+		struct option_row usual = help_row_in(row, protocol_at(i));
+		FREED char *words = usual.value != row->value ? option_default(&usual) : NULL;
 
 		if (words)
-			say("  in %s [%s]\n", protocols[i]->name, words);
-		free(words);
+			say("  in %s [%s]\n", protocol_at(i)->name, words);
 	}
 }
 
 /* An option of a system, or (NULL) of the commands that take it.  */
 static void tell_row(const struct option_row *row, const struct protocol *protocol, int *parts)
 {
-	char *expected = option_expected(row), *told = option_help(row);
+	FREED char *expected = option_expected(row), *told = option_help(row);
 	bool everywhere = (cli_takers(row) & ON_ALL) == ON_ALL;
-	char *takers = protocol || everywhere ? NULL : help_takers(row);
-	char *head = bytes_text("--%s%s%s: option of %s", row->name, row->argument ? " " : "",
-				row->argument ? row->argument : "",
-				protocol     ? protocol->name
-				: everywhere ? "every command"
-					     : takers);
+	FREED char *takers = protocol || everywhere ? NULL : help_takers(row);
+	FREED char *head = bytes_text("--%s%s%s: option of %s", row->name, row->argument ? " " : "",
+				      row->argument ? row->argument : "",
+				      protocol     ? protocol->name
+				      : everywhere ? "every command"
+						   : takers);
 
 	begin_part(parts);
 	help_wrap(head, 2);
-	free(head);
-	free(takers);
 	say("  ");
 	help_wrap(told, 2);
 	if (!protocol)
@@ -566,8 +565,6 @@ static void tell_row(const struct option_row *row, const struct protocol *protoc
 	if (help_group(row->group))
 		say("  `%shelp %s` has the options beside it.\n", say_is_caught() ? "" : "ringside ",
 		    help_group(row->group));
-	free(expected);
-	free(told);
 }
 
 static void tell_option(const char *name, int *parts)
@@ -596,6 +593,7 @@ static void tell_command(const char *name, int *parts)
 static void tell_prompt_command(const char *name, int *parts)
 {
 	const struct command *command = command_named(name);
+	const char *detail;
 
 	if (!command || strcmp(command->name, name) != 0)
 		return;
@@ -603,6 +601,10 @@ static void tell_prompt_command(const char *name, int *parts)
 	say(":%s%s%s: command of the prompt\n  ", command->name, *command->arguments ? " " : "",
 	    command->arguments);
 	help_wrap(command->help, 2);
+	for (int i = 0; (detail = detail_of(command, i)); i++) {
+		say("  ");
+		help_wrap(detail, 2);
+	}
 }
 
 /* What was meant, perhaps.  The caller frees.  */
@@ -676,12 +678,11 @@ int cli_help(struct invocation *invocation)
 		cli_print_help(NULL, NULL);
 	for (int i = 0; i < count; i++) {
 		if (!tell(words[i], &parts)) {
-			char *meant = question(words[i]);
+			FREED char *meant = question(words[i]);
 			char *problem = bytes_text("there is no help about \"%s\"%s (ringside help lists the "
 						   "names)",
 						   words[i], meant);
 
-			free(meant);
 			return say_failure(problem, EXIT_USAGE);
 		}
 	}
@@ -723,11 +724,9 @@ static void print_tagged(const char *tag, const char *argument, const char *text
 
 static void print_manual_option(const struct option_row *row)
 {
-	char *tag = bytes_text("--%s", row->name), *text = help_told(row);
+	FREED char *tag = bytes_text("--%s", row->name), *text = help_told(row);
 
 	print_tagged(tag, row->argument, text);
-	free(tag);
-	free(text);
 }
 
 /* The keys and toggles of the board of one system.  */
@@ -737,13 +736,12 @@ static void print_manual_board(const char *system)
 	for (const struct board_key *key = board_keys(system); key->key; key++)
 		print_tagged(key->key, NULL, key->help);
 	for (const struct toggle *toggle = toggles_of(system); toggle->name; toggle++) {
-		char *text = bytes_text("%s (:set %s)", toggle->help, toggle->name);
+		FREED char *text = bytes_text("%s (:set %s)", toggle->help, toggle->name);
 
 		if (toggle->key)
 			print_tagged(toggle->key, NULL, text);
 		else
 			print_tagged(":set", toggle->name, toggle->help);
-		free(text);
 	}
 }
 
@@ -778,14 +776,11 @@ static void print_manual_examples(const struct command *command)
 /* A setting of the screen, with the words that it may be if its argument does not name them.  */
 static void print_setting(const struct option_row *row)
 {
-	char *told = option_help(row), *expected = option_expected(row);
+	FREED char *told = option_help(row), *expected = option_expected(row);
 	bool has_words = row->type == OPTION_CHOICE && !strchr(row->argument, '|');
-	char *text = bytes_text("%s%s%s", told, has_words ? ": " : "", has_words ? expected : "");
+	FREED char *text = bytes_text("%s%s%s", told, has_words ? ": " : "", has_words ? expected : "");
 
 	print_tagged(row->name, row->argument, text);
-	free(told);
-	free(expected);
-	free(text);
 }
 
 /* The sections of the config, and the table of settings.  */
@@ -814,6 +809,7 @@ static void print_manual_config(void)
 void cli_print_manual(void)
 {
 	const struct command *c;
+	const char *detail;
 	const struct binding *b;
 	const struct option_row *row;
 
@@ -855,11 +851,15 @@ void cli_print_manual(void)
 	    "another: each waits until the match\nis paused, is over, or waits for a person.\nA command "
 	    "that fails ends the script, unless its line begins with \\-; # begins a comment.\n");
 	for (int i = 0; (c = command_at(i)); i++) {
-		char *names = command_names(c);
+		FREED char *names = command_names(c);
 
 		print_tagged(names, c->arguments, c->help);
+		for (int k = 0; (detail = detail_of(c, k)); k++) {
+			say(".br\n");
+			print_roff(detail);
+			say(".\n");
+		}
 		print_manual_examples(c);
-		free(names);
 	}
 	print_manual_config();
 	say(".SH EXIT STATUS\n%s\n", help_status);

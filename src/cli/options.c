@@ -4,6 +4,8 @@
  *
  * An option without a place here goes to the setup, or takes effect at once.  */
 #include "ringside/cli.h"
+
+#include "ringside/protocol.h"
 #include "ringside/schedule.h"
 
 #include <assert.h>
@@ -23,6 +25,7 @@ static const struct option_choice failures[] = {
 	{"stop", FAILURE_STOPS, "the tournament stops, and the game does not count"},
 	{"withdraw", FAILURE_WITHDRAWS, "the player loses this game, and all others without playing them"},
 	{0}};
+static const struct option_choice reports[] = {{"table", CHECK_TABLE, NULL}, {"tap", CHECK_TAP, NULL}, {0}};
 /* Beside any condition.  */
 static const struct option_choice events[] = {
 	{"crash", 0, "an agent loses because it has ended"},
@@ -31,10 +34,10 @@ static const struct option_choice events[] = {
 	{"fault", 0, "an agent breaks the protocol, or loses by any fault"},
 	{0}};
 const struct cli_rows cli_row = {
-	.games = OPTION_ROW("games", OPTION_COUNT, "N", ON_PLAY | ON_RUN | ON_TOURNAMENT | ON_CHECK | ON_FUZZ,
-			    .group = GROUP_SERIES,
-			    .help = "play up to N games; the players take turns to begin", .least = 1,
-			    .most = OPTION_MANY, .unit = "games", .value = 1),
+	.games = OPTION_ROW(
+		"games", OPTION_COUNT, "N", ON_PLAY | ON_RUN | ON_TOURNAMENT | ON_CHECK | ON_FUZZ | ON_HUNT,
+		.group = GROUP_SERIES, .help = "play up to N games; the players take turns to begin",
+		.least = 1, .most = OPTION_MANY, .unit = "games", .value = 1),
 	.openings_order =
 		OPTION_ROW("openings-order", OPTION_CHOICE, "ORDER", ON_PLAY | ON_RUN | ON_TOURNAMENT,
 			   .group = GROUP_SERIES, .rare = true, .help = "sequential, or random by --seed",
@@ -75,15 +78,15 @@ const struct cli_rows cli_row = {
 		.group = GROUP_AGENTS, .rare = true,
 		.help = "a setting of the player on SEAT alone; such as 1:turn-time=500ms; may be repeated"),
 	.sandbox_bind = OPTION_ROW(
-		"sandbox-bind", OPTION_TEXT, "PATH[:rw]", ON_AGENTS | IN_CONFIG, .path = PATH_LENT,
+		"sandbox-bind", OPTION_TEXT, "PATH[:rw]", ON_AGENTS | ON_TAP | IN_CONFIG, .path = PATH_LENT,
 		.group = GROUP_SANDBOX, .rare = true,
 		.help = "show PATH to agents in the sandbox, too; with :rw they may write there; may be "
 			"repeated"),
 	.position = OPTION_ROW("position", OPTION_TEXT, "MOVES", ON_RULES, .group = GROUP_MATCH,
 			       .help = "the position; the options of the system show its form"),
 	.concurrency =
-		OPTION_ROW("concurrency", OPTION_COUNT, "N", ON_RUN | ON_CHECK | ON_FUZZ | ON_TOURNAMENT,
-			   .group = GROUP_SERIES,
+		OPTION_ROW("concurrency", OPTION_COUNT, "N",
+			   ON_RUN | ON_CHECK | ON_FUZZ | ON_HUNT | ON_TOURNAMENT, .group = GROUP_SERIES,
 			   .help = "play N games, or try N cases, at once; each has processes of its own",
 			   .least = 1, .most = OPTION_MANY, .unit = "games", .value = 1),
 	.shard = OPTION_ROW("shard", OPTION_TEXT, "K/N", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
@@ -133,6 +136,12 @@ const struct option_place cli_options[] = {
 
 	/* ---- time ---- */
 	{&option_turn_time, 0, 0},
+	{ROW("turn-time", OPTION_TIME, "TIME", ON_TAP, .group = GROUP_TIME,
+	     .help = "remark each answer that comes later; such as 2s; beside the limits that the judge "
+		     "tells; "
+		     "0: those alone",
+	     .most = SEAT_LIMIT_MOST),
+	 AT(call.turn_limit)},
 	{&option_match_time, 0, 0},
 	SETUP_CLOCK_ROWS(PLAIN){&option_human_time, 0, 0},
 	{&option_start_time, 0, 0},
@@ -142,6 +151,14 @@ const struct option_place cli_options[] = {
 	{ROW("time", OPTION_TIME, "TIME", ON_MINIMISE | ON_FUZZ, .group = GROUP_TIME,
 	     .help = "begin no further try or match after this time", .most = INT64_MAX, .optional = true),
 	 AT(search.time)},
+	{ROW("time", OPTION_TIME, "TIME", ON_HUNT, .group = GROUP_TIME,
+	     .help = "hunt at most this long; default: 3 minutes", .least = NS_PER_S, .most = INT64_MAX,
+	     .optional = true),
+	 AT(hunt.time)},
+	{ROW("quick", OPTION_SWITCH, NULL, ON_HUNT, .group = GROUP_TIME, .help = "hunt 20 s; for a commit"),
+	 AT(hunt.quick)},
+	{ROW("long", OPTION_SWITCH, NULL, ON_HUNT, .group = GROUP_TIME, .help = "hunt 8 hours; for a night"),
+	 AT(hunt.overnight)},
 	{ROW("limit", OPTION_TIME, "TIME", ON_RERUN | ON_MINIMISE, .group = GROUP_TIME,
 	     .help = "the time limit for an answer; default: the match's limit, and for rerun ten times the "
 		     "longest turn if that is less, but at least 2 s",
@@ -182,7 +199,7 @@ const struct option_place cli_options[] = {
 	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "show what the agent writes to stderr"),
 	 AT(rerun.show_stderr)},
-	{ROW("valgrind", OPTION_SWITCH, NULL, ON_MATCH | ON_CHECK | ON_FUZZ | ON_MINIMISE | ON_RERUN,
+	{ROW("valgrind", OPTION_SWITCH, NULL, ON_MATCH | ON_CHECK | ON_FUZZ | ON_MINIMISE | ON_RERUN | ON_TAP,
 	     .group = GROUP_AGENTS,
 	     .help = "run agents under valgrind; what it prints stands beside the turn. Its first error ends "
 		     "the "
@@ -199,7 +216,7 @@ const struct option_place cli_options[] = {
 	 AT(hint)},
 
 	/* ---- the sandbox ---- */
-	{ROW("sandbox", OPTION_SWITCH, NULL, ON_AGENTS | IN_CONFIG, .group = GROUP_SANDBOX,
+	{ROW("sandbox", OPTION_SWITCH, NULL, ON_AGENTS | ON_TAP | IN_CONFIG, .group = GROUP_SANDBOX,
 	     .help = "run each agent in a sandbox of bubblewrap; no network, no other processes, a read-only "
 		     "system without home folders; only its own folder can be written"),
 	 AT(call.match.session.sandbox)},
@@ -223,7 +240,7 @@ const struct option_place cli_options[] = {
 		     "use "
 		     "none; default, with --sandbox or --memory: what the system lends"),
 	 AT(call.match.session.cgroups)},
-	{ROW("trust", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_OPEN | ON_RERUN | ON_MINIMISE | ON_CHECK,
+	{ROW("trust", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_SHOW | ON_RERUN | ON_MINIMISE | ON_CHECK,
 	     .group = GROUP_SANDBOX, .rare = true,
 	     .help = "start without a question what a match file names; even if ringside has not started it "
 		     "for that file before"),
@@ -324,12 +341,21 @@ const struct option_place cli_options[] = {
 		     "name"),
 	 AT(check.only)},
 	{&cli_row.runs, AT(check.runs)},
-	{ROW("tap", OPTION_SWITCH, NULL, ON_CHECK, .group = GROUP_CHECK,
-	     .help = "print TAP, which test harnesses read, in place of a table"),
-	 AT(check.tap)},
+	{ROW("format", OPTION_CHOICE, "FORMAT", ON_CHECK, .group = GROUP_CHECK,
+	     .help = "print a table, or TAP for test harnesses", .choices = reports, .value = CHECK_TABLE),
+	 AT(check.format)},
 	{ROW("junit", OPTION_FILE, "FILE", ON_CHECK, .path = PATH_WRITTEN, .group = GROUP_CHECK,
 	     .help = "also write the cases to FILE as JUnit's XML; - is stdout, without the table"),
 	 AT(check.junit)},
+	{ROW("junit", OPTION_FILE, "FILE", ON_HUNT, .path = PATH_WRITTEN, .group = GROUP_RECORD,
+	     .help = "also write what was found to FILE as JUnit's XML; - is stdout, without the text"),
+	 AT(hunt.junit)},
+	{ROW("only", OPTION_TEXT, "PARTS", ON_HUNT, .group = GROUP_CHECK,
+	     .help = "only these, with commas between; check, games, twins, environments, fuzz"),
+	 AT(hunt.only)},
+	{ROW("with", OPTION_TEXT, "COMMAND", ON_HUNT, .group = GROUP_AGENTS,
+	     .help = "fuzz this build of AGENT, too; such as one with sanitizers"),
+	 AT(hunt.with)},
 
 	{ROW("wanted", OPTION_TEXT, "MOVES", ON_CASE, .group = GROUP_CHECK,
 	     .help = "the moves that are right; blanks between"),
@@ -348,6 +374,17 @@ const struct option_place cli_options[] = {
 		     "on; a FILE that is a folder, or ends in /, gets them in folders of 1000, with their "
 		     "results; if run is killed, the same command continues the series"),
 	 AT(call.series.record)},
+	{ROW("record", OPTION_FOLDER, "FOLDER", ON_TAP, .path = PATH_WRITTEN, .group = GROUP_RECORD,
+	     .help = "write a match file a game into FOLDER; default: the newest 500 games stay under "
+		     "$XDG_STATE_HOME/ringside/taps (`ringside open` lists them), 500 MB at most"),
+	 AT(call.series.record)},
+	{ROW("keep-games", OPTION_TEXT, "WHICH", ON_TAP, .group = GROUP_RECORD,
+	     .help = "which games to keep; faulty: those in which COMMAND has failed or owed an answer at "
+		     "the end; N: the last N of "
+		     "its "
+		     "process",
+	     .text = "all"),
+	 AT(call.keep_games)},
 	{ROW("no-keep", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_TOURNAMENT | IN_CONFIG,
 	     .group = GROUP_RECORD, .rare = true,
 	     .help = "do not keep a match that is not recorded; default: the newest 50 that were played on a "
@@ -366,6 +403,9 @@ const struct option_place cli_options[] = {
 	{ROW("keep", OPTION_FOLDER, "FOLDER", ON_FUZZ, .path = PATH_WRITTEN, .group = GROUP_RECORD,
 	     .help = "where found matches and their suite are written", .text = "found"),
 	 AT(search.keep)},
+	{ROW("keep", OPTION_FOLDER, "FOLDER", ON_HUNT, .path = PATH_WRITTEN, .group = GROUP_RECORD,
+	     .help = "where matches and the list are written", .text = "hunt"),
+	 AT(hunt.keep)},
 	{&cli_row.format, AT(format)},
 	{ROW("until", OPTION_TEXT, "MESSAGE", ON_EXPORT, .group = GROUP_RECORD,
 	     .help = "the last message; its number, such as 103 (formats input and repro)"),
@@ -378,8 +418,13 @@ const struct option_place cli_options[] = {
 	     .help = "write new branches into FILE; default: into a new file, m+1.ringside beside "
 		     "m.ringside"),
 	 AT(call.match.session.write)},
+	{ROW("list", OPTION_SWITCH, NULL, ON_ATTACH, .group = GROUP_RECORD,
+	     .help = "print the taps that run; each with its process, since when, its system and players, "
+		     "how the game stands, and its file"),
+	 AT(call.list)},
 	{ROW("json", OPTION_SWITCH, NULL,
-	     ON_RUN | ON_TOURNAMENT | ON_DIFF | ON_RERUN | ON_MINIMISE | ON_CHECK | ON_FUZZ | ON_TALLY,
+	     ON_RUN | ON_TOURNAMENT | ON_DIFF | ON_RERUN | ON_MINIMISE | ON_CHECK | ON_FUZZ | ON_HUNT |
+		     ON_TALLY,
 	     .group = GROUP_RECORD,
 	     .help = "print JSON; an object per game or case, or one for the whole answer"),
 	 AT(call.json)},
@@ -404,6 +449,9 @@ const struct option_place cli_options[] = {
 	{ROW("all", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_RECORD,
 	     .help = "also list answers that are the same"),
 	 AT(rerun.all)},
+	{ROW("open", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_RECORD,
+	     .help = "show both builds on one board afterwards, answer by answer"),
+	 AT(rerun_open)},
 	{ROW("alone", OPTION_SWITCH, NULL, ON_RERUN | ON_EXPORT | ON_MINIMISE, .group = GROUP_RECORD,
 	     .help = "FILE alone (export: as input or repro); default: also the games that its process had "
 		     "played before, if "
@@ -417,7 +465,7 @@ const struct option_place cli_options[] = {
 	{&cli_row.layout, AT(layout)},
 	{&cli_row.no_color, AT(no_color)},
 	{&cli_row.no_mouse, AT(no_mouse)},
-	{ROW("kibitz", OPTION_TEXT, "COMMAND", ON_PLAY | ON_OPEN, .group = GROUP_SCREEN, .rare = true,
+	{ROW("kibitz", OPTION_TEXT, "COMMAND", ON_PLAY | ON_SHOW, .group = GROUP_SCREEN, .rare = true,
 	     .help = "an agent, as PLAYER, that nobody plays against: it analyses the shown position"),
 	 AT(call.kibitz)},
 	{ROW("config", OPTION_TEXT, "FILE", ON_ALL, .path = PATH_READ, .group = GROUP_HELP, .rare = true,
@@ -446,6 +494,10 @@ const struct option_place cli_options[] = {
 	     .help = "print the version; also -V, -v"),
 	 AT(version)},
 	{ROW("manual", OPTION_SWITCH, NULL, ON_ALL, .help = NULL), AT(manual)},
+	/* A tap says why it does not take these.  */
+	{ROW("backtrace", OPTION_SWITCH, NULL, ON_TAP, .help = NULL), AT(call.match.session.backtrace)},
+	{ROW("pieces", OPTION_COUNT, "N", ON_TAP, .help = NULL, .most = OPTION_MANY), AT(call.tapped_pieces)},
+	{ROW("check", OPTION_SWITCH, NULL, ON_TAP, .help = NULL), AT(call.tapped_check)},
 	{0},
 };
 static_assert(sizeof(cli_options) / sizeof(cli_options[0]) <= CLI_OPTIONS_MOST + 1,
@@ -454,9 +506,8 @@ static_assert(sizeof(cli_options) / sizeof(cli_options[0]) <= CLI_OPTIONS_MOST +
 unsigned cli_takers(const struct option_row *row)
 {
 	static const unsigned scopes[SCOPE_COUNT] = {
-		[SCOPE_LIMITS] = ON_LIMITS | IN_CONFIG,
-		[SCOPE_MATCH] = ON_MATCH | IN_CONFIG,
-		[SCOPE_SEATS] = ON_PLAY | ON_RUN,
+		[SCOPE_LIMITS] = ON_LIMITS | IN_CONFIG, [SCOPE_USAGE] = ON_LIMITS | ON_TAP | IN_CONFIG,
+		[SCOPE_MATCH] = ON_MATCH | IN_CONFIG,   [SCOPE_SEATS] = ON_PLAY | ON_RUN,
 		[SCOPE_PEOPLE] = ON_PLAY | IN_CONFIG,
 	};
 
@@ -474,4 +525,17 @@ const struct option_row *cli_option_at(unsigned takers, const struct protocol *p
 		if ((*own)->help && i-- == 0)
 			return *own;
 	return NULL;
+}
+
+const struct protocol *cli_system_at(unsigned taker, int i)
+{
+	const struct protocol *const *row = protocols;
+
+	for (; *row; row++)
+		if ((taker == ON_TAP     ? (*row)->tap != NULL
+		     : taker == ON_RULES ? (*row)->tools->rules != NULL
+					 : !(*row)->unruled) &&
+		    i-- == 0)
+			break;
+	return *row;
 }

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* screen.c - `ringside play`, `open` and `demo`: a match on the screen, and what a person there asks for: to
- * play on from a position, a hint, a rematch, another match file.
+/* screen.c - `ringside play`, `open`, `attach` and `demo`: a match on the screen, and what a person there
+ * asks for: to play on from a position, a hint, a rematch, another match file.
  *
  * A match that replaces the one shown begins before its screen closes, so that a problem is told there.  */
 #include "ringside/board.h"
@@ -11,6 +11,7 @@
 #include "ringside/games.h"
 #include "ringside/kept.h"
 #include "ringside/named_player.h"
+#include "ringside/other_build.h"
 #include "ringside/say.h"
 #include "ringside/theme.h"
 #include "ringside/ui.h"
@@ -19,11 +20,23 @@
 #include "runner/kibitz.h"
 #include "runner/plan.h"
 #include "runner/report.h"
+#include "runner/watched.h"
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+/* A newer game of a tap, or a file that cannot be read yet, is looked for so often.  */
+#define LOOK_AGAIN ((int64_t)200 * NS_PER_MS)
+
+/* The tap that is watched.  */
+struct tap_watched {
+	struct watched is;
+	struct watch *looks; /* for its newer game */
+	int game;            /* the number of the one that is shown */
+	int told;            /* the person knows that there is this newer one */
+};
 
 /* Zero, except for what the caller sets.  */
 struct show {
@@ -42,16 +55,30 @@ struct show {
 	struct hint *hint;                 /* the last one; NULL: none */
 	const char *kibitzer;              /* --kibitz, until it begins; NULL: not said */
 	struct kibitz *kibitz;             /* NULL: none */
+	struct kibitz_record recorded;     /* what another one said */
 	struct games games;                /* that were played */
 	bool keeps;                        /* matches that nobody asked to record */
 	bool script_holds;                 /* as in ui.h */
 	struct breakpoints *breakpoints;   /* for all matches shown */
+	struct tap_watched tap;
 };
+
+/* Nobody sees any more what the tap holds: the person plays on here.  */
+static void let_go_unseen(struct show *show)
+{
+	struct watched *tap = &show->tap.is;
+
+	if (!tap->asked || !watched_lives(tap) ||
+	    (show->session == tap->shown && !session_is_live(show->session)))
+		return;
+	watched_let_go(tap);
+}
 
 static void changed(void *user)
 {
 	struct show *show = user;
 
+	let_go_unseen(show);
 	if (show->ui)
 		ui_changed(show->ui);
 }
@@ -69,7 +96,7 @@ static bool next(void *user, struct setup *setup)
 	if (setup->game >= show->plan.games)
 		return false;
 	if (show->setup->kept)
-		kept_trim(KEPT_MOST, KEPT_BYTES);
+		kept_trim(KEPT_MATCHES, KEPT_MOST, KEPT_BYTES);
 	plan_game(&show->plan, setup->game + 1, setup);
 	return true;
 }
@@ -111,11 +138,10 @@ static void verdict(void *user, const struct match *match)
 {
 	struct show *show = user;
 	bool shown = show->session && session_played(show->session) == match;
-	char *path = shown ? session_path(show->session) : NULL;
+	FREED char *path = shown ? session_path(show->session) : NULL;
 
 	if (strcmp(match->verdict.reason, REASON_INTERRUPTED) != 0)
 		games_note(&show->games, match, shown ? session_time(show->session) : 0, path);
-	free(path);
 }
 
 /* Of a match that is not one of a series.  */
@@ -124,10 +150,10 @@ static const struct session_events show_events = {.changed = changed, .notify = 
 /* Chooses the file of a match that nobody asked to record.  The caller frees it after the match.  */
 static char *show_keep(struct show *show, struct session_setup *setup)
 {
-	char *problem = NULL, *path = show->keeps ? kept_path(&problem) : NULL;
+	char *problem = NULL, *path = show->keeps ? kept_path(KEPT_MATCHES, &problem) : NULL;
 
 	if (path)
-		kept_trim(KEPT_MOST - 1, KEPT_BYTES);
+		kept_trim(KEPT_MATCHES, KEPT_MOST - 1, KEPT_BYTES);
 	setup->record = path ? path : "";
 	setup->kept = path != NULL;
 	if (problem) {
@@ -195,8 +221,18 @@ static const char *seat_name(const struct setup *setup, int seat)
 	return setup->seat[seat].name ? setup->seat[seat].name : "nobody";
 }
 
+/* gdb on the agent of a tap is open: it would leave its breakpoints there.  */
+static char *debugged(const struct show *show)
+{
+	int seat = session_gdb_seat(show->session);
+
+	return seat < 0 || session_is_live(show->session)
+		       ? NULL
+		       : bytes_text("gdb is open on seat %d: type `quit` there first", seat);
+}
+
 /* Begins the match before the screen closes, so problems are shown on it.  */
-static char *resume(void *user, int turns, const char *players)
+static char *resume(void *user, int turns, const char *players, const char *move)
 {
 	struct show *show = user;
 	struct session_setup setup = {.stay = true,
@@ -204,17 +240,24 @@ static char *resume(void *user, int turns, const char *players)
 				      .sandbox_bind = show->setup->sandbox_bind,
 				      .cgroups = show->setup->cgroups,
 				      .traceable = true};
-	char *problem, *path;
+	char *problem = NULL, *path;
 	int status;
 
-	if (show->resumed)
-		return NULL;
+	if (show->resumed || (problem = debugged(show)))
+		return problem;
 	problem = match_resumed(&setup.setup, session_match(show->session), turns, players);
 	if (problem)
 		return problem;
 	path = show_keep(show, &setup);
 	show->resumed = session_play(show->loop, &setup, &show_events, show, &problem, &status);
 	free(path);
+	if (show->resumed && move &&
+	    (problem =
+		     session_request(show->resumed, &(struct request){.kind = REQUEST_PLAY, .text = move}))) {
+		breakpoints_watch(show->breakpoints, show->session);
+		session_free(show->resumed);
+		show->resumed = NULL;
+	}
 	if (show->resumed) {
 		free(show->said);
 		/* Names the players, since an agent of the file without a command line is a person now.  */
@@ -272,6 +315,15 @@ static char *ask_hint(void *user, int seat, const char *command)
 	return problem;
 }
 
+static void left_kibitz(void *user, int game, int branch, const struct kibitzed *said)
+{
+	struct show *show = user;
+	const struct match *match = show->session ? session_played(show->session) : NULL;
+
+	if (match && match->setup.game == game && match->branch == branch)
+		session_keep_kibitz(show->session, said->turns, said->name, said->lines, said->count);
+}
+
 static void ended_kibitz(void *user, const char *text)
 {
 	told(user, text, true);
@@ -280,7 +332,7 @@ static void ended_kibitz(void *user, const char *text)
 /* An agent analyses what is shown; "off": none does any more.  */
 static char *begin_kibitz(void *user, const char *command)
 {
-	static const struct kibitz_events events = {changed, ended_kibitz};
+	static const struct kibitz_events events = {changed, left_kibitz, ended_kibitz};
 	struct show *show = user;
 	const char *system = session_match(show->session)->setup.system;
 	char *problem = NULL, *words;
@@ -292,6 +344,7 @@ static char *begin_kibitz(void *user, const char *command)
 	if (!problem) {
 		kibitz_free(show->kibitz);
 		show->kibitz = NULL;
+		kibitz_forget(&show->recorded);
 	}
 	if (words)
 		show->kibitz = kibitz_new(show->loop, system, show->setup, words, &events, show, &problem);
@@ -304,7 +357,9 @@ static const struct kibitzed *kibitzed(void *user, const struct match *match, in
 {
 	struct show *show = user;
 
-	return show->kibitz ? kibitz_show(show->kibitz, match, turns) : NULL;
+	if (show->kibitz)
+		return kibitz_show(show->kibitz, match, turns);
+	return session_is_live(show->session) ? NULL : kibitz_recorded(&show->recorded, show->session, turns);
 }
 
 /* A new match with the same players; as resume().  */
@@ -352,8 +407,8 @@ static char *open_file(void *user, const char *path)
 	const char *slash = strrchr(path, '/');
 	char *problem = NULL;
 
-	if (show->resumed)
-		return NULL;
+	if (show->resumed || (problem = debugged(show)))
+		return problem;
 	show->resumed = session_open(show->loop, path, &show_events, show, &problem);
 	if (!show->resumed)
 		return problem;
@@ -406,6 +461,7 @@ static int show_all(struct show *show, struct runner_call *call)
 		.open = open_file,
 		.page = call->page,
 		.games = &show->games,
+		.other = call->other,
 		.user = show};
 	const struct match *match;
 	char *problem = NULL;
@@ -416,10 +472,13 @@ static int show_all(struct show *show, struct runner_call *call)
 			return say_failure(problem, status);
 		breakpoints_watch(show->breakpoints, show->resumed ? show->resumed : show->session);
 		if (show->resumed) {
+			if (show->tap.is.shown == show->session)
+				show->tap.is.shown = NULL;
 			session_free(show->session);
 			show->session = show->resumed;
 			show->resumed = NULL;
 			setup.script_holds = false;
+			setup.other = NULL;
 		}
 		setup.status = show->said;
 		show->ui = ui_new(show->loop, show->session, &setup, &problem);
@@ -438,6 +497,7 @@ static int show_all(struct show *show, struct runner_call *call)
 		show->ui = NULL;
 		if (show->kibitz)
 			kibitz_show(show->kibitz, NULL, 0);
+		kibitz_forget(&show->recorded);
 		hint_free(show->hint); /* it was about the match before */
 		show->hint = NULL;
 	} while (show->resumed || show->again);
@@ -510,6 +570,146 @@ int cli_show(struct runner_call *call, const char *path, bool *back)
 	status = show.session ? show_run(&show, call) : say_failure(problem, EXIT_CANNOT_RUN);
 	if (back)
 		*back = show.back;
+	show_free(&show);
+	return status;
+}
+
+/* ---- a tap: the screen goes on to its newest game ---- */
+
+static bool has_newer(const struct show *show)
+{
+	const struct match_file *file = session_file(show->session);
+	const char *path = show->tap.is.plays.path;
+
+	return *path && (!file || strcmp(path, match_file_path(file)) != 0);
+}
+
+static void tap_shows(struct show *show, struct session *session)
+{
+	watched_show(&show->tap.is, session);
+	show->tap.game = show->tap.is.plays.game;
+	loop_at(show->tap.looks, loop_now() + LOOK_AGAIN); /* a packet may have come before it */
+	free(show->said);
+	show->said = show->tap.is.pair ? bytes_text("%s: game %d", show->tap.is.plays.name, show->tap.game)
+				       : bytes_text("%s, process %d: game %d", show->tap.is.plays.name,
+						    (int)show->tap.is.plays.agent, show->tap.game);
+}
+
+/* How the game ended that is shown; NULL: it is not over.  The caller frees.  */
+static char *ended_words(const struct show *show)
+{
+	const struct match *match = session_match(show->session);
+	int winner = match->verdict.winner;
+
+	if (!match->over)
+		return NULL;
+	return winner == SEAT_1 || winner == SEAT_2
+		       ? bytes_text("game %d: %s wins, %s. ", show->tap.game,
+				    seat_name(&match->setup, winner), match->verdict.reason)
+		       : bytes_text("game %d: %s. ", show->tap.game, match->verdict.reason);
+}
+
+/* The newer game replaces the one shown, unless somebody looks at that one.  */
+static void look_for_newer(void *user, int events UNUSED)
+{
+	struct show *show = user;
+	struct tap_watched *tap = &show->tap;
+	FREED char *ended = NULL, *said = NULL;
+
+	if (!show->ui || show->resumed || show->session != tap->is.shown ||
+	    (!has_newer(show) && watched_lives(&tap->is)))
+		return;
+	if (!has_newer(show) && !session_is_followed(show->session)) {
+		traced(show, "the tap has ended");
+		return;
+	}
+	loop_at(tap->looks, loop_now() + LOOK_AGAIN);
+	if (session_is_followed(show->session)) /* its end was not read yet */
+		return;
+	if (session_is_live(show->session) || !ui_follows(show->ui)) { /* it may be played on here */
+		if (tap->told != tap->is.plays.game) {
+			said = bytes_text("game %d of the tap has begun%s", tap->is.plays.game,
+					  session_is_live(show->session)
+						  ? ""
+						  : ": it follows when you come back to the end");
+			traced(show, said);
+		}
+		tap->told = tap->is.plays.game;
+		return;
+	}
+	free(open_file(show, tap->is.plays.path)); /* it may not be ready yet */
+	if (!show->resumed)
+		return;
+	ended = ended_words(show);
+	tap_shows(show, show->resumed);
+	show->said = bytes_behind(show->said, "%s", ended ? ended : "");
+}
+
+static void tap_heard(void *user)
+{
+	struct show *show = user;
+
+	loop_at(show->tap.looks, loop_now() + LOOK_AGAIN);
+}
+
+static void tap_traced(void *user, const char *line)
+{
+	struct show *show = user;
+
+	breakpoints_trace(show->breakpoints, line);
+}
+
+/* Waits for the file of its first game.  NULL: there is none, or a signal came; and why, or NULL.  */
+static struct session *tap_open(struct show *show, char **problem)
+{
+	struct deadly deadly = deadly_catch(show->loop, NULL, NULL);
+	struct session *session = NULL;
+	bool waits = false;
+
+	*problem = NULL;
+	while (!session && !loop_is_interrupted() && !(*problem = watched_problem(&show->tap.is))) {
+		if (*show->tap.is.plays.path)
+			session = session_open(show->loop, show->tap.is.plays.path, &show_events, show,
+					       problem);
+		else if (!waits)
+			say_error("ringside: %s has begun no game yet: waiting for it\n",
+				  show->tap.is.plays.name);
+		waits = true;
+		loop_at(show->tap.looks, loop_now() + LOOK_AGAIN);
+		if (!session)
+			loop_step(show->loop);
+		free(*problem); /* it may not be ready yet */
+		*problem = NULL;
+	}
+	deadly_release(&deadly);
+	return session;
+}
+
+int cli_watch(struct runner_call *call, const pid_t agents[2], bool *back)
+{
+	struct show show = {.setup = &call->match.session,
+			    .listed = back != NULL,
+			    .kibitzer = call->kibitz,
+			    .loop = loop_new()};
+	char *problem = NULL;
+	int status = EXIT_INTERRUPTED;
+
+	show_watch(&show);
+	show.tap.looks = loop_timer(show.loop, LOOP_LATER, look_for_newer, &show);
+	show.tap.is = (struct watched){.heard = tap_heard, .traced = tap_traced, .user = &show};
+	watched_begin(&show.tap.is, show.loop, agents);
+	show.session = tap_open(&show, &problem);
+	if (show.session) {
+		session_run_agents(show.session, show.setup);
+		tap_shows(&show, show.session);
+		status = show_run(&show, call);
+	} else if (problem) {
+		status = say_failure(problem, EXIT_CANNOT_RUN);
+	}
+	if (back)
+		*back = show.back;
+	loop_unwatch(show.tap.looks);
+	watched_end(&show.tap.is);
 	show_free(&show);
 	return status;
 }
@@ -647,6 +847,13 @@ static void leave_out_year(struct list *list)
 	}
 }
 
+static const char *path_of(void *user, int row)
+{
+	const struct list *list = user;
+
+	return list->matches[row].path;
+}
+
 static int print_list(const struct list *list)
 {
 	for (int i = 0; i < list->choices.count; i++) {
@@ -672,6 +879,7 @@ static int choose_kept(const struct invocation *invocation, struct choices *befo
 	if (asks)
 		leave_out_year(&list);
 	list.choices.title = "Matches of play that were not recorded, the newest first";
+	list.choices.path = path_of;
 	list.choices.remove = delete_match;
 	list.choices.user = &list;
 	if (!list.choices.count) {
@@ -688,8 +896,28 @@ static int choose_kept(const struct invocation *invocation, struct choices *befo
 		*path = bytes_text("%s", list.matches[chosen].path);
 	if (problem)
 		status = say_failure(problem, EXIT_CANNOT_RUN);
-	*before = (struct choices){.at = list.choices.at, .filter = list.choices.filter};
+	*before = (struct choices){
+		.at = list.choices.at, .filter = list.choices.filter, .pattern = list.choices.pattern};
 	list_free(&list);
+	return status;
+}
+
+/* Two files: the second one is the game of another build.  */
+static int open_both(struct invocation *invocation)
+{
+	struct other_build other = {0};
+	char *problem =
+		invocation->call.batch
+			? bytes_text("%s: --batch opens one file; `ringside diff %s %s` compares both",
+				     invocation->call.words[1], invocation->call.words[0],
+				     invocation->call.words[1])
+			: cli_second_file(invocation, &other);
+	int status;
+
+	invocation->call.other = &other;
+	status = problem ? say_failure(problem, EXIT_USAGE)
+			 : cli_show(&invocation->call, invocation->call.words[0], NULL);
+	other_build_free(&other);
 	return status;
 }
 
@@ -698,15 +926,19 @@ int cli_open(struct invocation *invocation)
 	const char *file = invocation->call.word_count ? invocation->call.words[0] : NULL;
 	struct choices choices = {.at = 0};
 	char *problem, *path;
-	bool back;
+	bool back, results = invocation->call.word_count == 1 && run_has_results(file);
 	int status;
 
-	if (invocation->call.batch && file)
+	if (invocation->call.batch && invocation->call.word_count == 1 && !results)
 		return batch_open(&invocation->call);
 	invocation->call.match.session.traceable = true;
 	problem = cli_load_looks(&invocation->call.settings);
 	if (problem)
 		return say_failure(problem, EXIT_USAGE);
+	if (invocation->call.word_count == 2)
+		return open_both(invocation);
+	if (results)
+		return run_results(&invocation->call, file);
 	if (file)
 		return cli_show(&invocation->call, file, NULL);
 	do {
@@ -718,5 +950,6 @@ int cli_open(struct invocation *invocation)
 		free(path);
 	} while (back);
 	free(choices.filter);
+	free(choices.pattern);
 	return status;
 }

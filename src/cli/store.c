@@ -42,10 +42,9 @@ static char *unknown(const char *name, size_t size)
 /* A folder is a full path from here on, for agents may run elsewhere.  */
 static char *full(enum seat_setting setting, const char *value)
 {
-	char *here = setting == SEAT_FOLDER && *value && *value != '/' ? getcwd(NULL, 0) : NULL;
+	FREED char *here = setting == SEAT_FOLDER && *value && *value != '/' ? getcwd(NULL, 0) : NULL;
 	char *path = here ? bytes_text("%s/%s", here, value) : bytes_text("%s", value);
 
-	free(here);
 	return path;
 }
 
@@ -104,11 +103,10 @@ static char *take_text(struct invocation *invocation, const struct option_row *r
 	int64_t seat;
 
 	if (row == &cli_row.gdb && option_value(row, text, &seat)) {
-		char *line = bytes_text("gdb %d", (int)seat);
+		FREED char *line = bytes_text("gdb %d", (int)seat);
 
 		invocation->call.match.session.held[seat] = invocation->call.scripted = true;
 		script_add_line(invocation->call.script, line);
-		free(line);
 		return NULL;
 	}
 	if (row == &cli_row.seat)

@@ -8,6 +8,7 @@
 #include "ringside/breakpoints.h"
 
 #include "ringside/bytes.h"
+#include "ringside/mistake.h"
 #include "ringside/protocol.h"
 #include <assert.h>
 #include <limits.h>
@@ -94,7 +95,7 @@ struct moment {
 static const char blanks[] = " \t";
 
 /* In the order of enum breakpoint_where, from AT_FAULT on.  */
-const char *const breakpoint_catches[] = {"fault", "illegal", "timeout", "crash", "exit", "verdict", NULL};
+static const char *const catches[] = {BREAKPOINT_CATCHES, NULL};
 
 static const char *const whats[] = {
 	[AT_FAULT] = "a message that breaks the protocol",
@@ -203,6 +204,7 @@ static bool read_place(struct breakpoint *breakpoint, char *place, const struct 
 	struct condition_mistake mistake = {0};
 	struct condition *condition = NULL;
 	char *problem = NULL, *text;
+	const char *meant;
 	long long number;
 
 	if (strspn(place, "0123456789") == size) {
@@ -221,7 +223,7 @@ static bool read_place(struct breakpoint *breakpoint, char *place, const struct 
 	if (condition)
 		return fail(typed->mistake, 0,
 			    bytes_text("a condition follows `if`: %s if %s",
-				       breakpoint->temporary ? "tbreak" : "break", place));
+				       breakpoint->temporary ? "break once" : "break", place));
 	if (size > 1 && *place == '"' && place[size - 1] == '"') {
 		place[size - 1] = '\0';
 		place++;
@@ -232,7 +234,9 @@ static bool read_place(struct breakpoint *breakpoint, char *place, const struct 
 	breakpoint->move = bytes_text("%s", place);
 	if (breakpoint->form)
 		return true;
-	text = bytes_text("\"%s\" is %s", place, problem);
+	meant = words_nearest(place, catches);
+	text = bytes_text("\"%s\" is %s%s%s%s", place, problem, meant ? ": did you mean " : "",
+			  meant ? meant : "", meant ? "?" : "");
 	free(problem);
 	return fail(typed->mistake, 0, text);
 }
@@ -242,20 +246,18 @@ static bool read_what(struct breakpoint *breakpoint, char *what, const struct br
 		      bool has_if)
 {
 	switch (breakpoint->kind) {
-	case CATCHPOINT:
-		for (int i = 0; breakpoint_catches[i]; i++)
-			if (strcmp(breakpoint_catches[i], what) == 0) {
-				breakpoint->where = (enum breakpoint_where)(AT_FAULT + i);
-				return true;
-			}
-		return fail(typed->mistake, 0,
-			    bytes_text("expected fault, illegal, timeout, crash, exit or verdict"));
 	case WATCHPOINT:
 		breakpoint->where = AT_CHANGE;
 		breakpoint->watched =
 			condition_parse_value(what, &match_file_patterns, typed->variables, typed->mistake);
 		return breakpoint->watched;
 	default:
+		for (int i = 0; catches[i]; i++)
+			if (strcmp(catches[i], what) == 0) {
+				breakpoint->kind = CATCHPOINT;
+				breakpoint->where = (enum breakpoint_where)(AT_FAULT + i);
+				return true;
+			}
 		breakpoint->where = has_if ? AT_MESSAGE : AT_ANSWER;
 		return !*what || read_place(breakpoint, what, typed);
 	}
@@ -397,11 +399,9 @@ static bool moment_is_legal(struct moment *moment)
 static char *form_now(const struct moment *moment, const char *move)
 {
 	const struct match *match = judge_match(moment->judge);
-	char *problem = NULL,
-	     *form = protocol_of(moment)->move_form(match, match->turn_count, move, &problem);
+	FREED char *problem = NULL;
 
-	free(problem);
-	return form;
+	return protocol_of(moment)->move_form(match, match->turn_count, move, &problem);
 }
 
 /* Does the answer mean this move?  */
@@ -616,7 +616,8 @@ static char *message_words(struct moment *moment, const char *who)
 static char *moment_words(struct moment *moment)
 {
 	const struct stop *stop = moment->stop;
-	char *who = seat_words(stop->seat), *words = NULL;
+	FREED char *who = seat_words(stop->seat);
+	char *words = NULL;
 
 	switch (stop->kind) {
 	case STOP_MESSAGE: words = message_words(moment, who); break;
@@ -630,7 +631,6 @@ static char *moment_words(struct moment *moment)
 		words = bytes_text("verdict %s: %s", judge_match(moment->judge)->verdict.reason, stop->words);
 		break;
 	}
-	free(who);
 	return words;
 }
 
@@ -817,14 +817,14 @@ static bool count_hit(struct breakpoint *breakpoint, struct moment *moment, char
 static char *report(const struct breakpoints *breakpoints, const struct breakpoint *breakpoint,
 		    struct moment *moment, const char *words)
 {
-	char *what = words ? bytes_text("%s", words) : moment_words(moment), *output = NULL;
+	FREED char *what = words ? bytes_text("%s", words) : moment_words(moment);
+	char *output = NULL;
 
 	assert(breakpoint->number > 0);
 	if (breakpoints->note)
 		breakpoints->note(breakpoints->note_user, moment->stop, what);
 	else
 		output = bytes_text("%s %d, %s", kind_names[breakpoint->kind], breakpoint->number, what);
-	free(what);
 	return output;
 }
 
@@ -847,7 +847,7 @@ static void breakpoint_write_log(struct breakpoints *breakpoints, const struct b
 				 struct moment *moment)
 {
 	struct condition_source source = {moment_value, moment};
-	struct bytes line = {0};
+	FREED_BY(bytes_free) struct bytes line = {0};
 
 	assert(breakpoint->kind == TRACEPOINT);
 	bytes_add(&line, "", 0);
@@ -866,9 +866,7 @@ static void breakpoint_write_log(struct breakpoints *breakpoints, const struct b
 		bytes_add_text(&line, words);
 		free(words);
 	}
-	keep_line(&breakpoints->written, line.at);
-	breakpoints->log(breakpoints->log_user, line.at);
-	bytes_free(&line);
+	breakpoints_trace(breakpoints, line.at);
 }
 
 static char *stop_reason(void *user, const struct judge *judge, const struct stop *stop)
@@ -885,7 +883,7 @@ static char *stop_reason(void *user, const struct judge *judge, const struct sto
 		see(&breakpoints->at[i], &moment);
 	for (int i = 0; i < breakpoints->count;) {
 		struct breakpoint *breakpoint = &breakpoints->at[i];
-		char *words = NULL;
+		FREED char *words = NULL;
 		bool hit = count_hit(breakpoint, &moment, &words);
 
 		if (hit && breakpoint->kind == TRACEPOINT) {
@@ -900,7 +898,6 @@ static char *stop_reason(void *user, const struct judge *judge, const struct sto
 		}
 		if (hit && !output)
 			output = report(breakpoints, breakpoint, &moment, words);
-		free(words);
 		if (hit && breakpoint->temporary)
 			drop(breakpoints, i);
 		else
@@ -1116,6 +1113,12 @@ void breakpoints_note(struct breakpoints *breakpoints,
 	breakpoints->note_user = user;
 }
 
+void breakpoints_trace(struct breakpoints *breakpoints, const char *line)
+{
+	keep_line(&breakpoints->written, line);
+	breakpoints->log(breakpoints->log_user, line);
+}
+
 const char *breakpoints_written(const struct breakpoints *breakpoints)
 {
 	return breakpoints->written.size ? breakpoints->written.at : NULL;
@@ -1134,12 +1137,10 @@ bool breakpoints_change(struct breakpoints *breakpoints, int number, enum breakp
 		found = true;
 		if (change == BREAKPOINT_DISABLED)
 			forget_seen(breakpoint); /* a watchpoint does not see what changes meanwhile */
-		if (change == BREAKPOINT_IGNORED)
-			breakpoint->ignore = ignored;
-		else if (change == BREAKPOINT_DELETED)
+		breakpoint->ignore = ignored;
+		breakpoint->disabled = change == BREAKPOINT_DISABLED;
+		if (change == BREAKPOINT_DELETED)
 			drop(breakpoints, i);
-		else
-			breakpoint->disabled = change == BREAKPOINT_DISABLED;
 	}
 	watch(breakpoints);
 	return found;
@@ -1150,7 +1151,7 @@ char *breakpoints_words(const struct breakpoints *breakpoints, int number)
 	struct bytes text = {0};
 
 	if (!number && !breakpoints->count)
-		return bytes_text("there are no breakpoints: break, catch and watch set them");
+		return bytes_text("there are no breakpoints: break and watch set them");
 	if (!number)
 		bytes_add_text(&text, "Num Type       Disp Enb What");
 	for (int i = 0; i < breakpoints->count; i++)

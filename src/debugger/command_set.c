@@ -2,11 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command_set.c - commands that change settings: of the screen, of the match, and the keys.
  *
- * Each row of the table of keys stands for a command line.  A board's own keys are its rows (board.h).  As in
- * GDB's single-key mode a small letter goes forward and its capital goes back.  A line that ends in a blank
- * opens the prompt with it.  Of the rows of a key the first one that holds in the present situation counts.
- * The line of keys, the ? screen, the completion of the prompt and the words about a key that does nothing
- * ask for that situation.  */
+ * Each row of the table of keys stands for a command line.  A board's own keys are its rows (board.h).  A
+ * small letter goes a short way, its capital a long one or back.  A line that ends in a blank opens the
+ * prompt with it.  Of the rows of a key the first one that holds in the present situation counts. The line of
+ * keys, the ? screen, the completion of the prompt and the words about a key that does nothing ask for that
+ * situation.  */
 #include "commands.h"
 
 #include "ringside/bytes.h"
@@ -35,13 +35,17 @@ static const struct {
 
 static unsigned state_of(const struct session *session)
 {
+	if (session_is_steered(session))
+		return WHEN_FILE | WHEN_TAPPED |
+		       (session_state(session) == JUDGE_RUNNING ? 0 : WHEN_TAP_HOLDS);
 	if (!session_is_live(session))
 		return WHEN_FILE;
 	switch (session_state(session)) {
 	case JUDGE_PAUSED: return WHEN_PAUSED;
 	case JUDGE_OVER: return WHEN_OVER | (session_waits(session) ? WHEN_NEXT_GAME : 0);
 	case JUDGE_RUNNING:
-	case JUDGE_STEPPING: break;
+	case JUDGE_STEPPING:
+	case JUDGE_ANSWERING: break;
 	}
 	return WHEN_RUNNING;
 }
@@ -56,82 +60,80 @@ static unsigned state_of(const struct session *session)
 /* The keys as ringside has them by itself, ended as `bindings`.  The line of keys shows hints in this order,
  * those that stay at its end.  If there is no room for all, the last ones are left out.  */
 static const struct binding bindings_usual[] = {
-	{"c", "continue", NULL, "next game", WHEN_NEXT_GAME, KEYS_RUN},
-	{"space", "toggle", "pause, or continue", "pause", WHEN_RUNNING, KEYS_RUN},
-	{"space", "toggle", NULL, "run", WHEN_PAUSED, KEYS_RUN},
-	{"space", "continue", NULL, NULL, WHEN_NEXT_GAME, KEYS_RUN},
+	{"space", "continue", "continue, or begin the next game", "next game", WHEN_NEXT_GAME, KEYS_RUN},
+	{"space", "pause", "pause, or go on; c goes on, and never pauses", "pause", WHEN_RUNNING, KEYS_RUN},
+	{"space", "continue", NULL, "run", WHEN_PAUSED, KEYS_RUN},
+	{"space", "continue", NULL, "let all pass", WHEN_TAP_HOLDS, KEYS_RUN},
+	{"space", "pause", NULL, "hold", WHEN_TAPPED, KEYS_RUN},
 	{"H", "hint", "ask an agent for your move", "hint", WHEN_YOUR_TURN, KEYS_RUN},
 	{"space", "replay", NULL, "stop", WHEN_REPLAYING, KEYS_WALK},
-	{"space", "replay", "show the moves again, each after its own time, or stop that", "replay", DONE,
-	 KEYS_WALK},
-	{"+", "faster", "replay faster", "faster", WHEN_REPLAYING, KEYS_WALK},
-	{"+", "faster", NULL, NULL, DONE, KEYS_WALK},
-	{"-", "slower", "replay slower; before x1/4 comes one move a second", "slower", WHEN_REPLAYING,
-	 KEYS_WALK},
-	{"-", "slower", NULL, NULL, DONE, KEYS_WALK},
-	{"s", "step", "let one message pass", "step", PLAYED | WHEN_NEXT_GAME, KEYS_RUN},
-	{"s", "forward", NULL, NULL, DONE, KEYS_WALK},
-	{"S", "back", NULL, NULL, 0, KEYS_WALK},
-	{"n", "next", "continue until the next move is played", "move", PLAYED | WHEN_NEXT_GAME, KEYS_RUN},
-	{"n", "forward", NULL, NULL, DONE, KEYS_WALK},
-	{"N", "back", "show the previous position; also S", NULL, 0, KEYS_WALK},
-	{"left", "back", "go back one move", "back", PAST, KEYS_WALK},
-	{"left", "back", NULL, NULL, 0, KEYS_WALK},
-	{"right", "forward", "go forward one move", "next", PAST, KEYS_WALK},
-	{"right", "forward", NULL, NULL, 0, KEYS_WALK},
+	{"space", "replay", "show the moves again, or stop; + faster, - slower", "replay", DONE, KEYS_WALK},
+	{"+", "replay faster", NULL, "faster", WHEN_REPLAYING, KEYS_WALK},
+	{"+", "replay faster", NULL, NULL, DONE, KEYS_WALK},
+	{"-", "replay slower", NULL, "slower", WHEN_REPLAYING, KEYS_WALK},
+	{"-", "replay slower", NULL, NULL, DONE, KEYS_WALK},
+	{"s", "step", "let one message pass", "step", PLAYED | WHEN_NEXT_GAME | WHEN_TAPPED, KEYS_RUN},
+	{"S", "step answer", "continue until an agent answers, and stop with its answer held", NULL,
+	 PLAYED | WHEN_NEXT_GAME | WHEN_TAPPED, KEYS_RUN},
+	{"n", "next", "continue until the next move is played", "move", PLAYED | WHEN_NEXT_GAME | WHEN_TAPPED,
+	 KEYS_RUN},
+	{"n", "goto +1", NULL, NULL, DONE, KEYS_WALK},
+	{"N", "goto -1", NULL, NULL, 0, KEYS_WALK},
+	{"e", "edit", "edit the selected held message, or the first one of the pane", "edit", WHEN_HELD,
+	 KEYS_CHANGE},
+	{"x", "drop", "drop that message: nobody receives it; u takes that back", "drop", WHEN_HELD,
+	 KEYS_CHANGE},
+	{"d", "delay", "delay that message", NULL, WHEN_HELD, KEYS_CHANGE},
+	{"left", "goto -1", "go back one move, right forward; also N and n", "back", PAST, KEYS_WALK},
+	{"left", "goto -1", NULL, NULL, 0, KEYS_WALK},
+	{"right", "goto +1", NULL, "next", PAST, KEYS_WALK},
+	{"right", "goto +1", NULL, NULL, 0, KEYS_WALK},
+	{"]", "goto differs", "show the next move where the builds differ, [ the one before", "differs",
+	 WHEN_OTHER, KEYS_WALK},
+	{"[", "goto differs back", NULL, NULL, WHEN_OTHER, KEYS_WALK},
 	{"r", "resume", "play on from the position shown, in a new branch", "play on", WHEN_GOES_ON,
 	 KEYS_CHANGE},
 	{"r", "resume", NULL, NULL, 0, KEYS_CHANGE},
 	{"A", "rematch", "play again; the other seat begins", "rematch", WHEN_OVER, KEYS_CHANGE},
-	{"B", "briefing", "show what an agent is told before the match", NULL, 0, KEYS_WALK},
-	{"C", "case", "make a case for `ringside check` of the position shown", NULL, 0, KEYS_CHANGE},
-	{"=", "games", "list the games that were played here, and the score", NULL, 0, KEYS_WALK},
 	{"w", "why", "explain the verdict, or the newest fault or stop", "why", DONE, KEYS_WALK},
-	{"e", "edit", "edit the held message that j and k select, or the first one of the pane", "edit",
-	 WHEN_HELD, KEYS_CHANGE},
-	{"x", "drop", "drop that message: nobody receives it; x again takes that back until it passes",
-	 "drop", WHEN_HELD, KEYS_CHANGE},
-	{"D", "delay", "delay that message", NULL, WHEN_HELD, KEYS_CHANGE},
 	{"o", "override ", "replace the agent's move", "override", PLAYED, KEYS_CHANGE},
 	{"o", "override ", NULL, NULL, WHEN_OVER | WHEN_BACK, KEYS_CHANGE},
-	{"u", "takeback", "take back your last move, or the last move if you have none", "take back", HERE,
+	{"u", "takeback here", "take back your last move, or what was done to the message", "take back", HERE,
 	 KEYS_CHANGE},
-	{"m", "mark *", "mark the shown position with a letter", NULL, 0, KEYS_WALK},
-	{"'", "goto '*", "go to the mark of that letter", NULL, 0, KEYS_WALK},
-	{"home", "goto 0", "show the position before the first move", "first", PAST, KEYS_WALK},
+	{"u", "takeback here", NULL, NULL, WHEN_FILE, KEYS_CHANGE},
+	{"E", "end *", "give the game up, or call it a draw: then r or d", NULL, WHEN_YOUR_TURN, KEYS_CHANGE},
+	{"m", "mark *", "mark the shown position with a letter; ' and the letter go there", NULL, 0,
+	 KEYS_WALK},
+	{"'", "goto '*", NULL, NULL, 0, KEYS_WALK},
+	{"home", "goto 0", "show the position before the first move; end: the newest", "first", PAST,
+	 KEYS_WALK},
 	{"home", "goto 0", NULL, NULL, 0, KEYS_WALK},
-	{"end", "live", "show the newest position and the newest messages", "newest", PAST, KEYS_WALK},
-	{"end", "live", NULL, NULL, 0, KEYS_WALK},
+	{"end", "goto live", NULL, "newest", PAST, KEYS_WALK},
+	{"end", "goto live", NULL, NULL, 0, KEYS_WALK},
 	{":", " ", NULL, "command", WHEN_TEXT, KEYS_RINGSIDE},
-	{":", " ", "type a command", "command", 0, KEYS_RINGSIDE},
-	{"?", "help", "show this screen", "help", 0, KEYS_RINGSIDE},
+	{":", " ", "type a command; ? shows this screen", "command", 0, KEYS_RINGSIDE},
+	{"i", "info signs", NULL, NULL, WHEN_TEXT, KEYS_READ},
+	{"i", "info signs", "show what the signs of this board and these panes mean", "signs", 0, KEYS_READ},
+	{"?", "help", NULL, "help", 0, KEYS_RINGSIDE},
 	{"q", "quit", NULL, "list", WHEN_LISTED, KEYS_RINGSIDE},
-	{"Q", "quit now", "leave ringside at once, and not to the list", "quit", WHEN_LISTED, KEYS_RINGSIDE},
-	{"q", "quit", "quit, or go back to the list of matches; asks first while a match runs", "quit", 0,
+	{"Q", "quit now", NULL, "quit", WHEN_LISTED, KEYS_RINGSIDE},
+	{"q", "quit", "quit, or back to the list; asks while a match runs. Q: at once", "quit", 0,
 	 KEYS_RINGSIDE},
 	{"w", "why", NULL, "why", 0, KEYS_WALK},
 	{"/", "search ", "search the pane", "search", WORDS, KEYS_READ},
 	{"&", "filter ", "show only matching messages in the pane", "filter", WHEN_MESSAGES, KEYS_READ},
 	{"F", "freeze-pane", "freeze the pane while the match continues", "freeze", WHEN_MESSAGES, KEYS_READ},
-	{"tab", "focus next", "select the next pane", "focus", 0, KEYS_PANES},
-	{"z", "zoom", "zoom the pane, or show all panes again", "zoom", 0, KEYS_PANES},
+	{"tab", "focus next", "select the next pane, backtab the one before, 1 to 9 that one", "focus", 0,
+	 KEYS_PANES},
+	{"z", "resize full", "zoom the pane, or show all panes again", "zoom", 0, KEYS_PANES},
 	{"b", "break here", "set a breakpoint at the cursor's move, or at the turn shown", "break", HERE,
 	 KEYS_RUN},
 	{"b", "break here", NULL, NULL, 0, KEYS_RUN},
-	{"t", "tbreak here", "set a breakpoint there that stops once", NULL, 0, KEYS_RUN},
-	{"c", "continue", "continue the match, or begin the next game", NULL, PLAYED, KEYS_RUN},
-	{"f", "finish", "continue to the end of the game", NULL, PLAYED | WHEN_NEXT_GAME, KEYS_RUN},
-	{"v", "evaluate", "tell the agents where the board's cursor is, or stop telling them", NULL, HERE,
-	 KEYS_CHANGE},
-	{"L", "layout", "switch to the next layout", "layout", 0, KEYS_PANES},
-	{"}", "resize wider 2", "make the pane wider; { narrower, ) taller, ( shorter; or drag its border",
-	 NULL, 0, KEYS_PANES},
-	{"{", "resize narrower 2", NULL, NULL, 0, KEYS_PANES},
-	{")", "resize taller", NULL, NULL, 0, KEYS_PANES},
-	{"(", "resize shorter", NULL, NULL, 0, KEYS_PANES},
-	{"backtab", "focus previous", "select the previous pane", NULL, 0, KEYS_PANES},
-	{"1", "focus 1", "select the pane with [1] in its title; 2 to 9 select the others", NULL, 0,
-	 KEYS_PANES},
+	{"c", "continue", NULL, NULL, PLAYED | WHEN_NEXT_GAME | WHEN_TAPPED, KEYS_RUN},
+	{"f", "next end", "continue to the end of the game", NULL, PLAYED | WHEN_NEXT_GAME, KEYS_RUN},
+	{"L", "set layout next", "switch to the next layout", "layout", 0, KEYS_PANES},
+	{"backtab", "focus previous", NULL, NULL, 0, KEYS_PANES},
+	{"1", "focus 1", NULL, NULL, 0, KEYS_PANES},
 	{"2", "focus 2", NULL, NULL, 0, KEYS_PANES},
 	{"3", "focus 3", NULL, NULL, 0, KEYS_PANES},
 	{"4", "focus 4", NULL, NULL, 0, KEYS_PANES},
@@ -143,30 +145,25 @@ static const struct binding bindings_usual[] = {
 	{"^]", "focus 1", NULL, "leave", WHEN_TYPING, KEYS_PANES},
 	{"^]", "focus 1", "leave an agent's terminal or gdb; they take all other keys", NULL, 0, KEYS_PANES},
 	{"]", "search", NULL, "next hit", WHEN_TEXT, KEYS_READ},
-	{"]", "search", "go to the next hit of the search; also p", NULL, WORDS, KEYS_READ},
-	{"p", "search", NULL, NULL, WORDS, KEYS_READ},
-	{"[", "search-back", "go to the previous hit; also P", NULL, WORDS, KEYS_READ},
-	{"P", "search-back", NULL, NULL, WORDS, KEYS_READ},
-	{"up", "scroll up", "scroll up", NULL, 0, KEYS_READ},
-	{"down", "scroll down", "scroll down", NULL, 0, KEYS_READ},
+	{"]", "search", "go to the next hit of the search, [ to the one before", NULL, WORDS, KEYS_READ},
+	{"[", "search ?", NULL, NULL, WORDS, KEYS_READ},
+	{"up", "scroll up", "scroll; so do down, pageup, pagedown; g G to the ends", NULL, 0, KEYS_READ},
+	{"down", "scroll down", NULL, NULL, 0, KEYS_READ},
 	{"pageup", "scroll pageup", NULL, "scroll", WHEN_TYPING, KEYS_READ},
-	{"pageup", "scroll pageup", "scroll up a page", NULL, 0, KEYS_READ},
-	{"pagedown", "scroll pagedown", "scroll down a page", NULL, 0, KEYS_READ},
-	{"g", "scroll top", "go to the first message", NULL, WHEN_MESSAGES, KEYS_READ},
-	{"G", "scroll end", "go to the newest message", NULL, WHEN_MESSAGES, KEYS_READ},
-	{"^L", "redraw", NULL, NULL, WHEN_TEXT, KEYS_PANES},
-	{"^L", "redraw", "redraw the screen", NULL, 0, KEYS_PANES},
+	{"pageup", "scroll pageup", NULL, NULL, 0, KEYS_READ},
+	{"pagedown", "scroll pagedown", NULL, NULL, 0, KEYS_READ},
+	{"g", "scroll top", NULL, NULL, WHEN_MESSAGES, KEYS_READ},
+	{"G", "scroll end", NULL, NULL, WHEN_MESSAGES, KEYS_READ},
 	{0},
 };
 
 /* What the screen does by itself.  */
 static const struct binding others[] = {
 	{"^C", "", "pause the match", NULL, 0, KEYS_RUN},
+	{"enter", "", "on the board of the past: begin a variation; h j k l point", NULL, PAST, KEYS_CHANGE},
+	{"^L", "", "draw the screen again", NULL, 0, KEYS_PANES},
 	{"^Z", "", "go back to the shell; the match is paused until fg", NULL, 0, KEYS_RINGSIDE},
-	{"click", "", "select a pane, a square, a move in the timeline; press a key of the last line", NULL,
-	 0, KEYS_PANES},
-	{"wheel", "", "scroll what is below the mouse", NULL, 0, KEYS_PANES},
-	{"Shift", "", "held down, the mouse marks text to copy, as outside of ringside", NULL, 0, KEYS_PANES},
+	{"click", "", "select a pane, a square, a move, a key; with Shift mark text", NULL, 0, KEYS_PANES},
 	{0},
 };
 
@@ -234,14 +231,6 @@ static void forget(struct change *change)
 	*change = changes[--change_count];
 }
 
-bool command_is_final(const struct console *console)
-{
-	const struct match *match = session_match(console->view->session);
-
-	return match->over && verdict_is_final(&match->verdict) &&
-	       view_turns(console->view) == match->turn_count;
-}
-
 const struct binding *binding_of(const char *key, unsigned situation)
 {
 	return binding_in(bindings, key, situation);
@@ -279,6 +268,8 @@ const struct binding *binding_at(int i)
 unsigned situation_of(const struct console *console)
 {
 	const struct session *session;
+	const struct setup *setup;
+	FREED char *unplayed = NULL;
 	unsigned situation;
 
 	assert(console && console->view);
@@ -286,7 +277,10 @@ unsigned situation_of(const struct console *console)
 	situation = state_of(session) | (console->pane ? console->pane(console->user) : 0);
 	if (!view_is_live(console->view))
 		situation |= WHEN_BACK;
-	if (situation & (WHEN_OVER | WHEN_FILE | WHEN_BACK) && !command_is_final(console))
+	setup = &session_match(session)->setup;
+	unplayed = protocol_unplayed(setup->system, setup_given(setup, OPTION_TAPPED));
+	if ((situation & (WHEN_OVER | WHEN_FILE | WHEN_BACK) || session_is_variation(session)) &&
+	    !command_is_final(console) && !unplayed)
 		situation |= WHEN_GOES_ON;
 	if (session_held(session, 0))
 		situation |= WHEN_HELD;
@@ -312,21 +306,6 @@ const char *situation_lacking(unsigned when, unsigned situation)
 		if (situations[i].bit & when && situations[i].lacks)
 			return situations[i].lacks;
 	return situation_words(situation);
-}
-
-bool command_is_of_use(const struct command *command, unsigned situation)
-{
-	/* They change a match that is played here, or look into its processes.  */
-	static const char *const of_play[] = {
-		"pause", "continue",   "toggle", "step",   "next",     "finish",  "play", "resign",
-		"draw",  "adjudicate", "held",   "edit",   "drop",     "delay",   "send", "takeback",
-		"gdb",   "freeze",     "thaw",   "signal", "evaluate", "rematch", "hint", "backtrace"};
-
-	assert(command);
-	for (size_t i = 0; situation & WHEN_FILE && i < sizeof(of_play) / sizeof(of_play[0]); i++)
-		if (strcmp(of_play[i], command->name) == 0)
-			return false;
-	return true;
 }
 
 const char *binding_key(const char *name)
@@ -393,21 +372,6 @@ static const char *system_of(const struct console *console)
 	return session_match(console->view->session)->setup.system;
 }
 
-static char *evaluate(struct console *console, const char *arguments)
-{
-	const char *system = system_of(console);
-	char *problem = protocol_named(system)->point
-				? read_switch(off_and_on, arguments, &console->view->evaluate)
-				: bytes_text("%s has no message that tells the place of the cursor", system);
-
-	return problem ? problem
-		       : command_answer(
-				 console,
-				 bytes_text(console->view->evaluate
-						    ? "the agents are told where the cursor is"
-						    : "the agents are no longer told where the cursor is"));
-}
-
 /* The limits, which belong to the match.  */
 static const struct limit {
 	const struct option_row *row;
@@ -436,12 +400,7 @@ static bool is_played(const struct console *console)
 static char *limit_words(const struct console *console, const struct limit *limit)
 {
 	const struct setup *setup = &session_match(console->view->session)->setup;
-	char *pace = NULL;
 
-	if (limit->kind == REQUEST_PACE && !is_played(console) && console->replay_pace) {
-		free(console->replay_pace(console->user, "", &pace));
-		return pace;
-	}
 	if (limit->kind == REQUEST_HUMAN_TIME)
 		return option_words(limit->row, setup_human_time(setup));
 	if (setup_given(setup, limit->row->name))
@@ -477,7 +436,7 @@ static char *set_limit(struct console *console, const struct limit *limit, const
 	int64_t ns;
 
 	if (limit->kind == REQUEST_PACE && !is_played(console))
-		return command_pace(console, value);
+		return bytes_text("no match is played: `replay %s` shows this one so", value);
 	if (!option_value(limit->row, value, &ns)) {
 		expected = option_expected(limit->row);
 		problem = bytes_text("expected %s, not \"%s\"", expected, value);
@@ -507,16 +466,33 @@ static struct settings *settings_of(const struct console *console)
 	return console->settings ? console->settings : &none;
 }
 
-/* Names of the limits and of the table, for completion.  */
-static const char *set_words[LIMITS + SETTINGS_MOST + 1];
-
-static const char *const *all_words(void)
+/* What the board of a system can show, ended by a row without a name.  */
+static const struct toggle *toggles_in(const struct console *console, const char *system)
 {
-	for (int i = 0; i < LIMITS && !set_words[LIMITS - 1]; i++)
-		set_words[i] = limits[i].row->name;
+	static const struct toggle none[] = {{0}};
+	const struct board_view *board = console->board(system);
+
+	return board && board->toggles ? board->toggles : none;
+}
+
+static const char key_word[] = "key";
+
+/* Names of the limits, of the table, and of what the board can show, until the next call.  */
+static const char *const *all_words(const struct console *console)
+{
+	enum { TOGGLES_MOST = 32 }; /* view_shows() */
+	static const char *words[LIMITS + SETTINGS_MOST + TOGGLES_MOST + 2];
+	const char **word = words;
+
+	for (int i = 0; i < LIMITS; i++)
+		*word++ = limits[i].row->name;
 	for (int i = 0; settings_rows[i].row; i++)
-		set_words[LIMITS + i] = settings_rows[i].row->name;
-	return set_words;
+		*word++ = settings_rows[i].row->name;
+	for (const struct toggle *toggle = toggles_in(console, system_of(console)); toggle->name; toggle++)
+		*word++ = toggle->name;
+	*word++ = key_word;
+	*word = NULL;
+	return words;
 }
 
 /* The row of that name, of the limits or of the table; NULL: there is none.  */
@@ -530,7 +506,9 @@ static const struct option_row *row_named(const char *name, size_t size)
 	return i < 0 ? NULL : settings_rows[i].row;
 }
 
-const char *const *command_words_of_setting(const struct command *command, const char *arguments)
+/* What can follow these arguments of `set`: a name, or the values of a setting; NULL: they are not known.  */
+static const char *const *words_of_setting(const struct console *console,
+					   const struct command *command UNUSED, const char *arguments)
 {
 	enum { WORDS_MOST = 32 };
 	static const char *values[WORDS_MOST + 1];
@@ -540,10 +518,8 @@ const char *const *command_words_of_setting(const struct command *command, const
 	arguments += strspn(arguments, " ");
 	size = strcspn(arguments, " ");
 	if (!*arguments)
-		return command->words == set_words ? all_words() : NULL;
-	row = command->words == all_words() && !arguments[size + strspn(arguments + size, " ")]
-		      ? row_named(arguments, size)
-		      : NULL;
+		return all_words(console);
+	row = arguments[size + strspn(arguments + size, " ")] ? NULL : row_named(arguments, size);
 	if (!row || !row->choices)
 		return NULL;
 	for (const struct option_choice *choice = row->choices; choice->word; choice++)
@@ -572,12 +548,22 @@ static char *new_value_told(const struct settings *settings, int i)
 	const char *name = settings_rows[i].row->name;
 	char *words, *text;
 
+	for (const struct option_choice *layout = settings_layouts; layout->word; layout++)
+		if (strcmp(name, "layout") == 0 && strcmp(settings->layout, layout->word) == 0)
+			return bytes_text("layout %s: %s", layout->word, layout->title);
+
 	if (strcmp(name, "timeline") == 0)
 		return bytes_text("the timeline shows the %s of each move", what[settings->timeline]);
 	if (strcmp(name, "clipboard") == 0)
 		return bytes_text(settings->clipboard
 					  ? "`yank` may send messages to the terminal's clipboard (OSC 52)"
 					  : "nothing is sent to the terminal's clipboard");
+	if (strcmp(name, "evaluate") == 0)
+		return bytes_text(settings->evaluate ? "the agents are told where the cursor is"
+						     : "the agents are no longer told where the cursor is");
+	if (strcmp(name, "wrap") == 0)
+		return bytes_text(settings->wrap ? "long lines are wrapped"
+						 : "long lines are cut; < and > go sideways");
 	words = settings_words(settings, i);
 	text = bytes_text("%s: %s",
 			  strcmp(name, "bell") == 0 ? "a bell for your move, little time, a stop and the end"
@@ -605,34 +591,37 @@ static const char *choice_of(const struct settings *settings, int i, const char 
 	return found ? found->word : NULL;
 }
 
+/* The choice after the present one; after the last the first.  */
+static const char *choice_after(const struct option_choice *choices, const char *present)
+{
+	const struct option_choice *at = choices;
+
+	while (at->word && strcmp(at->word, present) != 0)
+		at++;
+	return at->word && at[1].word ? at[1].word : choices->word;
+}
+
 static char *set_row(struct console *console, int i, const char *value)
 {
 	static const struct setting_source typed = {.origin = SETTING_TYPED};
 	const struct option_row *row = settings_rows[i].row;
 	struct settings *settings = settings_of(console);
-	char *before = settings_words(settings, i), *problem = NULL;
-	const char *text = row->type == OPTION_CHOICE ? choice_of(settings, i, value) : value;
+	FREED char *before = settings_words(settings, i);
+	char *problem = NULL;
+	const char *text = row->choices && !strcmp(value, "next") ? choice_after(row->choices, before)
+			   : row->type == OPTION_CHOICE           ? choice_of(settings, i, value)
+								  : value;
 	struct setting_source source = settings->sources[i];
 
 	problem = settings_set(settings, i, text ? text : value, typed);
 	if (!problem && console->apply && (problem = console->apply(console->user, row->name)))
 		free(settings_set(settings, i, before, source));
-	free(before);
 	if (problem)
 		return problem;
 	return command_answer(console, new_value_told(settings, i));
 }
 
 /* ---- toggles ---- */
-
-/* What the board of a system can show, ended by a row without a name.  */
-static const struct toggle *toggles_in(const struct console *console, const char *system)
-{
-	static const struct toggle none[] = {{0}};
-	const struct board_view *board = console->board(system);
-
-	return board && board->toggles ? board->toggles : none;
-}
 
 /* The first whose name begins with the word; the last row, without a name: none does.  */
 static const struct toggle *toggle_named(const struct toggle *toggles, const char *word, size_t size)
@@ -658,6 +647,57 @@ static char *set_toggle(struct console *console, const struct toggle *toggle, co
 	settings_toggle(settings_of(console), toggle->name, is_on,
 			(struct setting_source){.origin = SETTING_TYPED});
 	return command_answer(console, bytes_text("%s%s", toggle->told, states[is_on]));
+}
+
+static const char blanks[] = " \t";
+
+/* ---- keys ---- */
+
+/* All keys that are not as ringside has them, each once.  */
+static char *list_own(void)
+{
+	struct bytes text = {0};
+
+	for (const struct binding *binding = bindings; binding->key; binding++)
+		if (!binding_is_usual(binding))
+			bytes_addf(&text, "%s%s = %s", text.size ? "\n" : "", binding->key, binding->line);
+	for (const struct binding *row = bindings_usual; row->key; row++)
+		if (!binding_of(row->key, ~0u) && binding_in(bindings_usual, row->key, ~0u) == row)
+			bytes_addf(&text, "%s%s =", text.size ? "\n" : "", row->key);
+	return text.size ? text.at
+			 : bytes_text("all keys are as ? shows them: set key KEY COMMAND changes one");
+}
+
+static char *bind(struct console *console, const char *arguments)
+{
+	size_t size = strcspn(arguments, blanks);
+	const char *rest = arguments + size + strspn(arguments + size, blanks), *key;
+	const struct binding *binding;
+	FREED char *name = bytes_copy(arguments, size);
+	FREED char *line = binding_line(rest);
+	char *output, *word;
+
+	key = size ? binding_key(name) : NULL;
+	word = bytes_copy(line, strcspn(line, blanks));
+	console->answers = true;
+	if (!size) {
+		output = list_own();
+	} else if (!key) {
+		console->answers = false;
+		output = bytes_text("\"%s\" is no key: expected a character, ^X, F1 to F12, space, tab, left "
+				    "and so on",
+				    name);
+	} else if (*word && !command_named(word)) {
+		console->answers = false;
+		output = bytes_text("there is no command \"%s\"", word);
+	} else {
+		if (*rest)
+			binding_set(key, line);
+		binding = binding_of(key, ~0u);
+		output = binding ? bytes_text("%s = %s", key, binding->line) : bytes_text("%s =", key);
+	}
+	free(word);
+	return output;
 }
 
 /* ---- what is set ---- */
@@ -705,7 +745,6 @@ static char *list(const struct console *console, const char *word)
 static char *no_setting(const struct console *console, const char *arguments, size_t size)
 {
 	const char *system = system_of(console);
-	const struct toggle *toggles = toggles_in(console, system);
 	const struct protocol *protocol;
 	struct nearest nearest = nearest_to(arguments, size);
 	struct bytes text = {0};
@@ -722,10 +761,8 @@ static char *no_setting(const struct console *console, const char *arguments, si
 	}
 	if (text.size)
 		return text.at;
-	for (const char *const *word = all_words(); *word; word++)
+	for (const char *const *word = all_words(console); *word; word++)
 		nearest_try(&nearest, *word);
-	for (; toggles->name; toggles++)
-		nearest_try(&nearest, toggles->name);
 	question = nearest_question(&nearest);
 	bytes_addf(&text, "there is no setting \"%.*s\"%s", (int)size, arguments,
 		   *question ? question : ": `set` lists them");
@@ -740,8 +777,11 @@ static char *set(struct console *console, const char *arguments)
 	const char *value = arguments + size + strspn(arguments + size, " "), *name;
 	const struct toggle *toggle = toggle_named(toggles_in(console, system_of(console)), arguments, size);
 	int row = settings_named(arguments, size), limit = 0;
+	const char *of_key = command_behind(arguments, key_word);
 	char *text, *named;
 
+	if (of_key)
+		return bind(console, of_key);
 	if (!*arguments) {
 		return command_answer(console, list(console, NULL));
 	}
@@ -763,70 +803,6 @@ static char *set(struct console *console, const char *arguments)
 	named = bytes_text("%s: %s", name, text);
 	free(text);
 	return named;
-}
-
-static const char *const switch_words[] = {"on", "off", NULL};
-
-static const char blanks[] = " \t";
-
-/* ---- keys ---- */
-
-/* All keys that are not as ringside has them, each once.  */
-static char *list_own(void)
-{
-	struct bytes text = {0};
-
-	for (const struct binding *binding = bindings; binding->key; binding++)
-		if (!binding_is_usual(binding))
-			bytes_addf(&text, "%s%s = %s", text.size ? "\n" : "", binding->key, binding->line);
-	for (const struct binding *row = bindings_usual; row->key; row++)
-		if (!binding_of(row->key, ~0u) && binding_in(bindings_usual, row->key, ~0u) == row)
-			bytes_addf(&text, "%s%s =", text.size ? "\n" : "", row->key);
-	return text.size ? text.at : bytes_text("all keys are as ? shows them: bind KEY COMMAND changes one");
-}
-
-static char *bind(struct console *console, const char *arguments)
-{
-	size_t size = strcspn(arguments, blanks);
-	const char *rest = arguments + size + strspn(arguments + size, blanks), *key;
-	const struct binding *binding;
-	char *name = bytes_copy(arguments, size), *line = binding_line(rest), *output, *word;
-
-	(void)console;
-	key = size ? binding_key(name) : NULL;
-	word = bytes_copy(line, strcspn(line, blanks));
-	console->answers = true;
-	if (!size) {
-		output = list_own();
-	} else if (!key) {
-		console->answers = false;
-		output = bytes_text("\"%s\" is no key: expected a character, ^X, F1 to F12, space, tab, left "
-				    "and so on",
-				    name);
-	} else if (*word && !command_named(word)) {
-		console->answers = false;
-		output = bytes_text("there is no command \"%s\"", word);
-	} else {
-		if (*rest)
-			binding_set(key, line);
-		binding = binding_of(key, ~0u);
-		output = binding ? bytes_text("%s = %s", key, binding->line) : bytes_text("%s =", key);
-	}
-	free(word);
-	free(line);
-	free(name);
-	return output;
-}
-
-static char *unbind(struct console *console, const char *arguments)
-{
-	const char *key = binding_key(arguments);
-
-	(void)console;
-	if (!key || !binding_of(key, ~0u))
-		return bytes_text("no command has the key \"%s\"", arguments);
-	binding_set(key, "");
-	return command_answer(console, bytes_text("%s =", arguments));
 }
 
 /* ---- the file ---- */
@@ -853,7 +829,7 @@ static void put_key(struct bytes *text, const char *key)
 /* The keys that the file names, and those that are not usual.  */
 static char *put_keys(struct bytes *text, const char *path)
 {
-	struct ini_file file = {0};
+	struct ini_file file FREED_BY(ini_file_free) = {0};
 	char *problem = access(path, F_OK) == 0 ? ini_file_read(path, &file) : NULL;
 
 	for (int i = 0; i < file.count && !problem; i++) {
@@ -868,7 +844,6 @@ static char *put_keys(struct bytes *text, const char *path)
 	for (const struct binding *row = bindings_usual; row->key; row++)
 		if (!binding_of(row->key, ~0u))
 			put_key(text, row->key);
-	ini_file_free(&file);
 	return problem;
 }
 
@@ -879,16 +854,15 @@ static void put_settings(struct bytes *text, const struct console *console)
 
 	for (int i = 0; settings_rows[i].row; i++)
 		if (settings->sources[i].origin != SETTING_DEFAULT) {
-			char *words = settings_words(settings, i);
+			FREED char *words = settings_words(settings, i);
 
 			ini_put(text, "screen", settings_rows[i].row->name, words);
-			free(words);
 		}
 	for (int i = 0; i < settings->toggle_count; i++)
 		ini_put(text, "screen", settings->toggles[i].name, settings->toggles[i].on ? "on" : "off");
 }
 
-static char *save_config(struct console *console, const char *arguments)
+char *command_save_config(struct console *console, const char *arguments)
 {
 	const char *path = *arguments ? arguments : console->settings ? console->settings->path : NULL;
 	struct bytes text = {0};
@@ -897,7 +871,7 @@ static char *save_config(struct console *console, const char *arguments)
 	if (!console->settings)
 		return command_no_screen();
 	if (!path)
-		return bytes_text("no config is read: name a file, such as save-config /tmp/config");
+		return bytes_text("no config is read: name a file, such as save config /tmp/config");
 	if (access(path, F_OK) == 0)
 		problem = text_file_read(path, &text);
 	if (!problem) {
@@ -908,17 +882,6 @@ static char *save_config(struct console *console, const char *arguments)
 		problem = config_file_write(path, &text);
 	bytes_free(&text);
 	return problem ? problem : command_answer(console, bytes_text("saved as %s", path));
-}
-
-const char *command_word_of_match(const struct console *console, const struct command *command, int i)
-{
-	const struct toggle *toggles = toggles_in(console, system_of(console));
-
-	if (command->words != all_words())
-		return NULL;
-	for (int k = 0; k < i && toggles->name; k++)
-		toggles++;
-	return toggles->name;
 }
 
 char *binding_line(const char *text)
@@ -932,20 +895,14 @@ char *binding_line(const char *text)
 }
 
 const struct command commands_of_settings[] = {
-	{"set", "[NAME[?] [VALUE]]",
+	{"set", "[NAME[?] [VALUE]|key [KEY [COMMAND]]]",
 	 "change a setting: turn-time or match-time (turn-time1: of seat 1 alone), human-time, for the "
 	 "current turn too, "
-	 "one of the screen, or what the board shows; without VALUE a switch changes over, others are shown; "
-	 "without NAME, list all",
-	 set, 0, set_words},
-	{"evaluate", "[on|off]", "tell the agents where the board's cursor is, or stop telling them",
-	 evaluate, 0, switch_words},
-	{"bind", "[KEY [COMMAND]]",
-	 "give KEY (such as x, ^X or F5) a command, or show it; without KEY, list the keys that are not "
-	 "usual",
-	 bind, 0, NULL},
-	{"unbind", "KEY", "take the command from KEY", unbind, 0, NULL},
-	{"save-config", "[FILE]", "write what is set now, and the keys, into the config or FILE", save_config,
-	 0, NULL},
+	 "one of the screen, or what the board shows; VALUE may be next; without it a switch changes over, "
+	 "others are shown; "
+	 "without NAME, list all; key: give KEY (such as x, ^X or F5) a command, none if that is \"\", or "
+	 "show it; "
+	 "without KEY, list the keys that are not usual",
+	 set, 0, NULL, words_of_setting},
 	{0},
 };

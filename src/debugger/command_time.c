@@ -1,23 +1,29 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command_time.c - commands that look at what happened: positions and their marks, reasons, branches, games.
- */
-#include "ringside/command.h"
-
+/* command_time.c - commands that look at what happened: positions and their marks, reasons, branches, games,
+ * the shown position as a case of a suite; `info`.  */
 #include "commands.h"
 #include "ringside/bytes.h"
+#include "ringside/case_text.h"
+#include "ringside/command.h"
 #include "ringside/diff.h"
 #include "ringside/games.h"
 #include "ringside/ini.h"
 #include "ringside/installed.h"
 #include "ringside/message.h"
+#include "ringside/mistake.h"
+#include "ringside/other_build.h"
 #include "ringside/protocol.h"
+#include "ringside/script.h"
 #include "ringside/session.h"
 #include "ringside/sh_words.h"
 #include "ringside/text_file.h"
+#include "ringside/value.h"
 #include "ringside/why.h"
+
 #include <assert.h>
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -71,30 +77,27 @@ static void shorten(struct bytes *text)
 static char *marks_keep(const struct view *view, int letter)
 {
 	const struct bookmark *mark = &view->marks[letter];
-	char *section = section_of(view), *path = section ? state_path("marks") : NULL, *value,
-	     *problem = NULL;
+	FREED char *section = section_of(view);
+	FREED char *path = section ? state_path("marks") : NULL;
+	FREED char *value = bytes_text("%d %d", mark->turns, mark->branch);
+	char *problem = NULL;
 	const char name[] = {(char)('a' + letter), '\0'};
-	struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
 
 	if (path) {
 		read_marks(&text);
 		if (text.size > FILE_MOST)
 			shorten(&text);
-		value = bytes_text("%d %d", mark->turns, mark->branch);
 		ini_put(&text, section, name, value);
 		problem = config_file_write(path, &text);
-		free(value);
 	}
-	bytes_free(&text);
-	free(path);
-	free(section);
 	return problem;
 }
 
-static char *back(struct console *console, const char *arguments)
+static char *go_back(struct console *console, const char *number)
 {
 	int count, turns = view_turns(console->view);
-	char *problem = command_count(arguments, 1, &count);
+	char *problem = command_count(number, 0, &count);
 
 	if (!problem && turns == 0)
 		problem = bytes_text("this is the beginning of the match");
@@ -103,38 +106,65 @@ static char *back(struct console *console, const char *arguments)
 	return problem;
 }
 
-static char *forward(struct console *console, const char *arguments)
+static char *go_forward(struct console *console, const char *number)
 {
 	int count, turns = view_turns(console->view), all = session_match(console->view->session)->turn_count;
-	char *problem = command_count(arguments, 1, &count);
+	char *problem = command_count(number, 0, &count);
 
 	if (!problem && console->view->turns == VIEW_LIVE)
-		problem = session_shown(console->view->session) < 0
-				  ? bytes_text("this is the newest position")
-				  : bytes_text("this is the end of the branch: `live` returns to the match");
+		problem =
+			session_shown(console->view->session) < 0
+				? bytes_text("this is the newest position")
+				: bytes_text(
+					  "this is the end of the branch: `goto live` returns to the match");
 	if (!problem)
 		view_goto(console->view, count <= all - turns ? turns + count : INT_MAX);
 	return problem;
 }
 
-static char *go_live(struct console *console, const char *arguments)
+static char *go_live(struct console *console)
 {
 	char *problem = session_show(console->view->session, -1);
 
-	(void)arguments;
 	view_goto(console->view, INT_MAX);
 	if (console->follow)
 		console->follow(console->user);
 	return problem;
 }
 
-static char *go_to_message(struct console *console, const char *number)
+/* "#41" or "41".  */
+static bool read_number(const char *text, int64_t *n)
 {
 	char *end;
-	long long n = strtoll(number, &end, 10);
 
-	if (*end || end == number)
+	text += *text == '#';
+	*n = strtoll(text, &end, 10);
+	return *text >= '0' && *text <= '9' && !*end && *n > 0;
+}
+
+/* The n of the message that people call so.  False: it is held, or there is none, with a problem.  */
+static bool find_message(const struct console *console, int64_t number, int64_t *n, char **problem)
+{
+	struct session *session = console->view->session;
+
+	if (session_held_at(session, number) >= 0)
+		return false;
+	*n = session_numbered(session, number);
+	if (!*n)
+		*problem = bytes_text("there is no message #%" PRId64, number);
+	return *n;
+}
+
+static char *go_to_message(struct console *console, const char *number)
+{
+	int64_t named, n;
+	char *problem = NULL;
+
+	if (!read_number(number, &named))
 		return bytes_text("expected a message number after #, not \"%s\"", number);
+	if (!find_message(console, named, &n, &problem))
+		return problem ? problem
+			       : bytes_text("message #%" PRId64 " is held: it has not passed yet", named);
 	return console->show ? console->show(console->user, n) : view_goto_message(console->view, n);
 }
 
@@ -149,7 +179,7 @@ static struct bookmark *mark_of(struct console *console, const char *letter)
 static char *set_mark(struct console *console, const char *letter)
 {
 	struct bookmark *mark = mark_of(console, letter);
-	char *problem, *output;
+	FREED char *problem = NULL;
 
 	if (!mark)
 		return bytes_text("expected a letter from a to z, not \"%s\"", letter);
@@ -157,12 +187,8 @@ static char *set_mark(struct console *console, const char *letter)
 				  .branch = session_shown(console->view->session),
 				  .turns = view_turns(console->view)};
 	problem = console->view->keeps_marks ? marks_keep(console->view, letter[0] - 'a') : NULL;
-	if (problem) {
-		output = bytes_text("mark %s: move %d; it is not kept: %s", letter, mark->turns, problem);
-		free(problem);
-		return output;
-	}
-	return command_answer(console, bytes_text("mark %s: move %d", letter, mark->turns));
+	return problem ? bytes_text("mark %s: move %d; it is not kept: %s", letter, mark->turns, problem)
+		       : command_answer(console, bytes_text("mark %s: move %d", letter, mark->turns));
 }
 
 static char *go_to_mark(struct console *console, const char *letter)
@@ -180,31 +206,23 @@ static char *go_to_mark(struct console *console, const char *letter)
 	return problem;
 }
 
-static char *go_to(struct console *console, const char *arguments)
+/* The next move at which another build answers differently, or the one before.  */
+static char *go_to_difference(struct console *console, bool back)
 {
-	int all = session_match(console->view->session)->turn_count, turns = 0;
-	char *problem;
+	const struct other_build *other = console->view->other;
+	int n = other ? other_build_next(other, view_turns(console->view), back) : 0;
 
-	if (!strcmp(arguments, "end")) {
-		view_goto(console->view, INT_MAX);
-		return NULL;
-	}
-	if (*arguments == '#')
-		return go_to_message(console, arguments + 1);
-	if (*arguments == '\'')
-		return go_to_mark(console, arguments + 1);
-	problem = strcmp(arguments, "0") ? command_count(arguments, 0, &turns) : NULL;
-	if (problem) {
-		free(problem);
-		return bytes_text("expected a number of moves, end, #MESSAGE or 'MARK, not \"%s\"",
-				  arguments);
-	}
-	if (turns > all)
-		return view_too_far(console->view->session);
-	view_goto(console->view, turns);
+	if (!other)
+		return bytes_text(
+			"no other build is shown beside this match: `ringside rerun FILE COMMAND --open` "
+			"does that");
+	if (!n)
+		return bytes_text("no move %s the shown one differs", back ? "before" : "behind");
+	view_goto(console->view, n);
 	return NULL;
 }
 
+/* With a pace it begins, or goes on with that one.  */
 static char *replay(struct console *console, const char *arguments)
 {
 	char *output = NULL, *problem = NULL;
@@ -213,28 +231,16 @@ static char *replay(struct console *console, const char *arguments)
 		return command_no_screen();
 	if (*arguments)
 		problem = console->replay_pace(console->user, arguments, &output);
-	free(output);
-	return problem ? problem : console->replay(console->user);
+	if (!problem && (!*arguments || !console->view->replaying))
+		problem = console->replay(console->user);
+	if (problem || !output) {
+		free(output);
+		return problem;
+	}
+	return command_answer(console, output);
 }
 
-char *command_pace(struct console *console, const char *pace)
-{
-	char *output = NULL, *problem;
-
-	if (!console->replay_pace)
-		return command_no_screen();
-	problem = console->replay_pace(console->user, pace, &output);
-	return problem ? problem : command_answer(console, output);
-}
-
-/* faster, slower */
-static char *change_pace(struct console *console, const char *arguments)
-{
-	(void)arguments;
-	return command_pace(console, console->command->name);
-}
-
-static const char *const goto_words[] = {"end", NULL};
+static const char *const replay_words[] = {"faster", "slower", NULL};
 
 static bool find(void *user, const struct why_search *search, struct message *message)
 {
@@ -270,38 +276,39 @@ static bool pending(void *user, int seat, struct pending_bytes *found)
 }
 
 /* Only a full name counts: an abbreviation could be any word.  */
-static bool knows(void *user, const char *name)
+static bool knows(void *user UNUSED, const char *name)
 {
 	const struct command *command = command_named(name);
 
-	(void)user;
 	return command && strcmp(command->name, name) == 0;
 }
 
-/* "#41" or "41".  */
-static bool read_number(const char *text, int64_t *n)
+static int64_t number_of(void *user, int64_t n)
 {
-	char *end;
-
-	text += *text == '#';
-	*n = strtoll(text, &end, 10);
-	return *text >= '0' && *text <= '9' && !*end && *n > 0;
+	return session_number(user, n);
 }
 
-static char *ask(struct console *console, enum why_what what, int64_t n)
+/* number: of the message that is asked about; 0: none is.  */
+static char *ask(struct console *console, enum why_what what, int64_t number)
 {
 	struct session *session = console->view->session;
 	struct match match = *session_match(session); /* a shallow copy: only its setup is freed */
 	struct why_source source = {.match = &match,
 				    .stopped = session_state(session) == JUDGE_PAUSED,
 				    .find = find,
+				    .number = number_of,
 				    .held = held,
 				    .pending = pending,
 				    .sitting = sitting,
 				    .knows = knows,
 				    .user = session};
-	char *text;
+	int64_t n = 0;
+	char *text = NULL;
 
+	if (number && !find_message(console, number, &n, &text))
+		source.waits = session_held(session, session_held_at(session, number));
+	if (text)
+		return text;
 	session_whole_file(session);
 	session_setup_at(session, INT64_MAX, &match.setup);
 	text = why(&source, what, n, &console->answers);
@@ -348,25 +355,18 @@ static char *read_message(struct console *console, const char *arguments, int64_
 			       ? NULL
 			       : bytes_text("expected a message such as #41, not \"%s\"", arguments);
 	*n = selected(console, &chosen);
-	if (!*n && console->held && console->held(console->user) > 0)
-		return bytes_text(
-			"a held message has its number only when it has passed: `held` shows it, e edits it");
 	return *n ? NULL : bytes_text("no message is selected: Tab goes to a pane of messages");
 }
 
 /* The details of a message that the file lacks.  */
-static char *tell_gap(struct console *console, int64_t n)
+static char *tell_gap(struct console *console, int64_t number)
 {
 	struct match_file *file = session_file(console->view->session);
+	int64_t n = session_numbered(console->view->session, number);
 	struct gap gap;
-	char *words, *text;
+	FREED char *words = file && n && match_file_lacks(file, n, &gap) ? gap_words(&gap) : NULL;
 
-	if (!file || !match_file_lacks(file, n, &gap))
-		return NULL;
-	words = gap_words(&gap);
-	text = bytes_text("Here the match file has a gap\n  %s\n", words);
-	free(words);
-	return text;
+	return words ? bytes_text("Here the match file has a gap\n  %s\n", words) : NULL;
 }
 
 static char *message(struct console *console, const char *arguments)
@@ -396,14 +396,27 @@ static char *message(struct console *console, const char *arguments)
 	return NULL;
 }
 
-static char *yank(struct console *console, const char *arguments)
+bool command_message(const struct console *console, int64_t number, struct message *message)
 {
 	struct session *session = console->view->session;
 	struct match_file *file = session_whole_file(session);
 	struct message_query query = {.seats = ~0u, .channels = CHANNEL_ALL};
+	int held = session_held_at(session, number);
+
+	if (held >= 0) {
+		*message = *session_held(session, held);
+		return true;
+	}
+	query.last = session_numbered(session, number);
+	return file && query.last > 0 && match_file_after(file, &query, query.last - 1, 1, message) == 1;
+}
+
+static char *yank(struct console *console, const char *arguments)
+{
+	struct session *session = console->view->session;
 	struct message found;
-	int64_t n;
-	char *problem = read_message(console, arguments, &n), *words;
+	int64_t number;
+	char *problem = read_message(console, arguments, &number);
 
 	if (problem)
 		return problem;
@@ -412,18 +425,17 @@ static char *yank(struct console *console, const char *arguments)
 	if (!console->settings || !console->settings->clipboard)
 		return bytes_text("ringside sends nothing to the terminal's clipboard: `set clipboard on` "
 				  "allows it");
-	query.last = n;
-	if (!file || match_file_after(file, &query, n - 1, 1, &found) != 1)
-		return bytes_text("there is no message #%" PRId64, n);
+	if (!command_message(console, number, &found))
+		return bytes_text("there is no message #%" PRId64, number);
 	if (found.direction == EVENT) {
-		words = event_words(&found);
+		FREED char *words = event_words(&found);
+
 		console->copy(console->user, words, strlen(words));
-		free(words);
 	} else {
 		console->copy(console->user, found.bytes, shown_size(&session_match(session)->setup, &found));
 	}
-	return command_answer(console,
-			      bytes_text("message #%" PRId64 " was sent to the terminal's clipboard", n));
+	return command_answer(
+		console, bytes_text("message #%" PRId64 " was sent to the terminal's clipboard", number));
 }
 
 enum {
@@ -447,6 +459,7 @@ static char *ending(const struct branch_row *row, bool goes_on)
 enum { CELLS = 5 };
 
 struct tree {
+	struct session *session;
 	const struct branch_row *rows;
 	int count;
 	int shown;        /* the id of the branch that is shown */
@@ -459,15 +472,16 @@ struct tree {
 static void fill_cells(const struct tree *tree, const struct branch_row *row, int depth, char *cells[CELLS])
 {
 	int indent = 2 * (depth < DEEPEST ? depth : DEEPEST);
-	const char *quote = row->id == tree->shown ? "" : "`"; /* marks a command that shows it */
+	bool shown = row->id == tree->shown; /* else the quotes mark a command that shows it */
 
 	assert(depth >= 0);
-	cells[0] = bytes_text("%*s%sbranch %d%s", indent, "", quote, row->id, quote);
+	cells[0] = bytes_text(shown ? "%*s     branch %d" : "%*s`goto branch %d`", indent, "", row->id);
 	cells[1] = row->parent < 0 ? bytes_text("%s", "")
 				   : bytes_text("after turn %d of branch %d", row->turn, row->parent);
 	cells[2] = bytes_text("%d turn%s", row->turns, row->turns == 1 ? "" : "s");
 	cells[3] = ending(row, tree->goes_on && row == &tree->rows[tree->count - 1]);
-	cells[4] = row->message > 0 ? bytes_text("%s (after #%lld)", row->why, (long long)row->message)
+	cells[4] = row->message > 0 ? bytes_text("%s (after #%" PRId64 ")", row->why,
+						 session_number(tree->session, row->message))
 				    : bytes_text("%s", row->why);
 }
 
@@ -527,16 +541,40 @@ static int branch_number(const char *text)
 	return *end ? ANY : number < INT_MAX ? (int)number : INT_MAX;
 }
 
-static char *show_branch(struct console *console, const char *arguments)
+static char *info_branches(struct console *console, const char *arguments)
 {
-	int branch = branch_number(arguments);
+	const struct session *session = console->view->session;
+	char *problem;
+	struct match_file *file = file_of(console, &problem);
+	struct branch_row *rows;
+	struct tree tree = {.session = console->view->session};
+
+	if (*arguments)
+		return bytes_text("expected nothing after it, not \"%s\"", arguments);
+	if (!file)
+		return problem;
+	tree.count = match_file_branches(file, &rows);
+	if (!tree.count)
+		return bytes_text("%s", match_file_problem(file));
+	tree.rows = rows;
+	tree.shown = match_file_shown(file);
+	tree.goes_on = session_is_followed(session) ||
+		       (session_is_live(session) && session_state(session) != JUDGE_OVER);
+	bytes_addf(&tree.text, "%d branch%s, * marks the one shown; diff A B compares two\n", tree.count,
+		   tree.count == 1 ? "" : "es");
+	walk_all(&tree, false);
+	walk_all(&tree, true);
+	branch_rows_free(rows, tree.count);
+	return command_answer(console, tree.text.at);
+}
+
+static char *go_to_branch(struct console *console, const char *number)
+{
+	int branch = branch_number(number);
 	char *problem;
 
-	if (!*arguments)
-		return info_branches(console, arguments);
 	if (branch == ANY)
-		return bytes_text("expected a branch number, not \"%s\": `info branches` lists them",
-				  arguments);
+		return bytes_text("expected a branch number, not \"%s\": `info branches` lists them", number);
 	problem = session_show(console->view->session, branch);
 	if (!problem)
 		view_goto(console->view, INT_MAX);
@@ -651,23 +689,22 @@ static char *diff(struct console *console, const char *arguments)
 	return output;
 }
 
-static char *list_games(struct console *console, const char *arguments)
+static char *list_games(struct console *console, const char *arguments UNUSED)
 {
 	const struct games *games = console->view->games;
 
-	(void)arguments;
 	if (!games || !games->count)
 		return bytes_text("no game is over yet");
 	return command_answer(console, games_words(games));
 }
 
-char *info_games(struct console *console, const char *arguments)
+static char *info_games(struct console *console, const char *arguments)
 {
 	const struct match *match = session_played(console->view->session);
 	const struct games *games = console->view->games;
 	int last = session_last_game(console->view->session);
 	struct bytes text = {0};
-	char *rows;
+	FREED char *rows = NULL;
 
 	bytes_addf(&text, "game %d", match->setup.game);
 	if (last)
@@ -676,9 +713,7 @@ char *info_games(struct console *console, const char *arguments)
 	rows = list_games(console, arguments);
 	if (games && games->count)
 		bytes_addf(&text, "\n%s", rows);
-	console->answers = true;
-	free(rows);
-	return text.at;
+	return command_answer(console, text.at);
 }
 
 /* NULL, or why nothing may replace the match that is played.  */
@@ -689,11 +724,11 @@ static char *still_played(const struct console *console)
 	if (!session_is_live(session))
 		return NULL;
 	if (session_state(session) != JUDGE_OVER)
-		return bytes_text("the match is still running: finish or resign it first");
+		return bytes_text("the match is still running: `next end` or `end` ends it first");
 	return session_waits(session) ? bytes_text("the next game waits: `continue` begins it") : NULL;
 }
 
-static char *open_game(struct console *console, const char *arguments)
+static char *go_to_game(struct console *console, const char *arguments)
 {
 	const struct game *game;
 	int number;
@@ -703,13 +738,54 @@ static char *open_game(struct console *console, const char *arguments)
 		return problem;
 	game = games_at(console->view->games, number);
 	if (!game)
-		return bytes_text("game %d is not over, or was not played here: `games` lists them", number);
+		return bytes_text("game %d is not over, or was not played here: `info games` lists them",
+				  number);
 	if (!game->path)
 		return bytes_text("game %d was not recorded (--record)", number);
 	if ((problem = still_played(console)))
 		return problem;
 	return console->open ? console->open(console->opener, game->path) : command_no_screen();
 }
+
+static char *go_to(struct console *console, const char *arguments)
+{
+	int all = session_match(console->view->session)->turn_count, turns = 0;
+	const char *number;
+	char *problem;
+
+	if (!strcmp(arguments, "end")) {
+		view_goto(console->view, INT_MAX);
+		return NULL;
+	}
+	if (!strcmp(arguments, "live"))
+		return go_live(console);
+	if (!strcmp(arguments, "differs") || !strcmp(arguments, "differs back"))
+		return go_to_difference(console, arguments[strlen("differs")]);
+	if ((number = command_behind(arguments, "branch")))
+		return go_to_branch(console, number);
+	if ((number = command_behind(arguments, "game")))
+		return go_to_game(console, number);
+	switch (*arguments) {
+	case '-': return go_back(console, arguments + 1);
+	case '+': return go_forward(console, arguments + 1);
+	case '#': return go_to_message(console, arguments + 1);
+	case '\'': return go_to_mark(console, arguments + 1);
+	default: break;
+	}
+	problem = strcmp(arguments, "0") ? command_count(arguments, 0, &turns) : NULL;
+	if (problem) {
+		free(problem);
+		return bytes_text("expected a number of moves, -N, +N, live, end, branch N, game N, #MESSAGE "
+				  "or 'MARK, not \"%s\"",
+				  arguments);
+	}
+	if (turns > all)
+		return view_too_far(console->view->session);
+	view_goto(console->view, turns);
+	return NULL;
+}
+
+static const char *const goto_words[] = {"live", "end", "branch", "game", "differs", "-1", "+1", NULL};
 
 /* Before the first move it changes who begins; after the end it is the next game.  */
 static char *rematch(struct console *console, const char *arguments)
@@ -733,37 +809,11 @@ static char *rematch(struct console *console, const char *arguments)
 static const char *const why_words[] = {"verdict", "fault", "stop", "here", NULL};
 static const char *const message_words[] = {"next", "previous", "turn", NULL};
 
-char *info_branches(struct console *console, const char *arguments)
-{
-	const struct session *session = console->view->session;
-	char *problem;
-	struct match_file *file = file_of(console, &problem);
-	struct branch_row *rows;
-	struct tree tree = {0};
-
-	if (*arguments)
-		return bytes_text("expected nothing after it, not \"%s\"", arguments);
-	if (!file)
-		return problem;
-	tree.count = match_file_branches(file, &rows);
-	if (!tree.count)
-		return bytes_text("%s", match_file_problem(file));
-	tree.rows = rows;
-	tree.shown = match_file_shown(file);
-	tree.goes_on = session_is_followed(session) ||
-		       (session_is_live(session) && session_state(session) != JUDGE_OVER);
-	bytes_addf(&tree.text, "%d branch%s, * marks the one shown; diff A B compares two\n", tree.count,
-		   tree.count == 1 ? "" : "es");
-	walk_all(&tree, false);
-	walk_all(&tree, true);
-	branch_rows_free(rows, tree.count);
-	return command_answer(console, tree.text.at);
-}
-
 void marks_read(struct view *view)
 {
-	char *section = section_of(view), name[2] = "", *value;
-	struct bytes text = {0};
+	FREED char *section = section_of(view);
+	char name[2] = "", *value;
+	FREED_BY(bytes_free) struct bytes text = {0};
 
 	memset(view->marks, 0, sizeof(view->marks));
 	if (section)
@@ -777,45 +827,306 @@ void marks_read(struct view *view)
 			       mark->turns >= 0 && mark->branch >= -1;
 		free(value);
 	}
-	bytes_free(&text);
-	free(section);
+}
+
+/* ---- the words ---- */
+
+/* The file of the first word, or of the setting if that word is a move: it has neither dot nor slash. NULL:
+ * none is known. Sets `moves` to what follows.  The caller frees.  */
+static char *suite_of(const struct console *console, const char *arguments, const char **moves)
+{
+	size_t size = strcspn(arguments, " \t");
+	char *word = bytes_copy(arguments, size);
+	FREED char *problem = NULL;
+	const char *set = console->settings ? console->settings->suite : NULL;
+	bool is_move = size && !strpbrk(word, "./") && command_reads_move(console, word, &problem);
+
+	*moves = arguments;
+	if (size && !is_move) {
+		*moves += size + strspn(arguments + size, " \t");
+		return word;
+	}
+	free(word);
+	return set && *set ? bytes_text("%s", set) : NULL;
+}
+
+static char *check_moves(const struct console *console, const char *moves)
+{
+	char *problem = NULL, *why = NULL;
+
+	for (size_t size; *moves && !problem; moves += size + strspn(moves + size, " \t|")) {
+		FREED char *word = bytes_copy(moves, size = strcspn(moves, " \t|"));
+
+		if (size && !command_reads_move(console, word, &why))
+			problem = bytes_text("\"%s\" is %s", word, why);
+		free(why);
+		why = NULL;
+	}
+	return problem;
+}
+
+/* ---- files ---- */
+
+/* A name that the suite does not have yet.  The caller frees.  */
+static char *free_name(const char *suite, int n)
+{
+	FREED_BY(bytes_free) struct bytes text = {0};
+	char *name = bytes_text("move %d", n), *line = NULL;
+
+	free(text_file_read(suite, &text)); /* it need not exist */
+	for (int i = 2; (line = bytes_text("[case %s]", name)) && text.at && strstr(text.at, line); i++) {
+		free(line);
+		free(name);
+		name = bytes_text("move %d (%d)", n, i);
+	}
+	free(line);
+	return name;
+}
+
+/* Copies the match beside the suite, which names it without a folder. NULL and a problem, or that name with
+ * the shown branch.  */
+static char *copy_match(struct session *session, const char *suite, char **problem)
+{
+	const char *slash = strrchr(suite, '/'), *dot = strrchr(suite, '.');
+	int stem = (int)(dot && (!slash || dot > slash) ? (size_t)(dot - suite) : strlen(suite));
+	FREED char *path = bytes_text("%.*s.ringside", stem, suite);
+	const char *name, *why = case_unsayable(slash ? slash + 1 : suite);
+
+	if (why) {
+		*problem = bytes_text("the name of the suite %s, and the match is copied to a file of that "
+				      "name: give it another one",
+				      why);
+		return NULL;
+	}
+	for (int i = 2; access(path, F_OK) == 0; i++) {
+		free(path);
+		path = bytes_text("%.*s-%d.ringside", stem, suite, i);
+	}
+	name = slash ? path + (slash + 1 - suite) : path;
+	*problem = session_save(session, path);
+	if (*problem)
+		return NULL;
+	return session_shown(session) < 0 ? bytes_text("%s", name)
+					  : bytes_text("%s:%d", name, session_shown(session));
+}
+
+static char *append(const char *path, const char *text)
+{
+	FILE *file = fopen(path, "ae");
+	bool failed = !file || (ftell(file) > 0 && fputs("\n", file) < 0) || fputs(text, file) < 0;
+	int error = errno;
+
+	if (file && fclose(file) != 0 && !failed) {
+		failed = true;
+		error = errno;
+	}
+	return failed ? bytes_text("%s: %s", path, strerror(error)) : NULL;
+}
+
+/* ---- the command ---- */
+
+/* The move that was played in the shown position; NULL: none.  The caller frees.  */
+static char *played(const struct console *console, const struct match *match, int n)
+{
+	const struct turn *turn = match_turn(match, n);
+	char words[32] = "";
+
+	if (!turn || !turn->played)
+		return NULL;
+	console->board(match->setup.system)->words(match, n - 1, turn->played, words);
+	return case_move(match, n, words);
+}
+
+static char *add(struct console *console, const char *suite, const char *moves)
+{
+	struct session *session = console->view->session;
+	const struct match *match = session_match(session);
+	int n = view_turns(console->view) + 1;
+	char *problem = case_refusal(match, n);
+	FREED char *file = NULL;
+	FREED char *text = NULL;
+	FREED char *was = NULL;
+	FREED char *name = NULL;
+	struct case_wish wish = {.wanted = *moves ? moves : NULL};
+
+	if (!problem)
+		problem = check_moves(console, moves);
+	if (!problem && case_needs_file(match, n))
+		file = copy_match(session, suite, &problem);
+	if (problem)
+		return problem;
+	name = free_name(suite, n);
+	was = *moves ? NULL : played(console, match, n);
+	wish.name = name;
+	wish.file = file;
+	wish.unwanted = was;
+	text = case_text(match, n, &wish);
+	problem = append(suite, text);
+	console->answers = !problem;
+	if (!problem)
+		problem = bytes_text("%s has the case \"%s\" now%s%s", suite, name,
+				     *moves ? ": "
+				     : was  ? ": not "
+					    : ": any legal move",
+				     *moves ? moves
+				     : was  ? was
+					    : "");
+	return problem;
+}
+
+char *command_save_case(struct console *console, const char *arguments)
+{
+	const char *moves;
+	FREED char *suite = suite_of(console, arguments, &moves);
+	char *output;
+
+	if (!suite && console->prompt)
+		return console->prompt(console->user, "save case ");
+	if (!suite)
+		return bytes_text(
+			"expected a suite, as in `save case mine.suite`: `set suite mine.suite` names it for "
+			"all cases");
+	output = add(console, suite, moves);
+	if (console->answers &&
+	    console->settings) /* the file that a person names once is the usual one now */
+		settings_note(console->settings, "suite", suite, SETTING_TYPED);
+	return output;
+}
+
+struct info_row {
+	const char *name;
+	const char *help; /* half a sentence */
+	char *(*run)(struct console *console, const char *arguments);
+};
+
+static char *info_breakpoints(struct console *console, const char *arguments UNUSED)
+{
+	if (session_is_steered(console->view->session))
+		return command_in_tap(console, "breakpoints");
+	return command_answer(console, breakpoints_words(console->breakpoints, 0));
+}
+
+static char *info_log(struct console *console, const char *arguments)
+{
+	const char *written = console->breakpoints ? breakpoints_written(console->breakpoints) : NULL;
+
+	if (*arguments)
+		return bytes_text("expected nothing after log, not \"%s\"", arguments);
+	if (!written)
+		return bytes_text("no tracepoint has written anything: `help log` explains them");
+	return command_answer(console, bytes_text("written by tracepoints\n%s", written));
+}
+
+static char *info_briefing(struct console *console, const char *arguments UNUSED)
+{
+	const struct setup *setup = &session_match(console->view->session)->setup;
+	const struct protocol *protocol = protocol_named(setup->system);
+	char *output = protocol->texts->briefing ? protocol->texts->briefing(setup) : NULL;
+
+	console->answers = output != NULL;
+	return output ? output
+		      : bytes_text("in %s an agent is told nothing that is not shown", setup->system);
+}
+
+static char *info_signs(struct console *console, const char *arguments UNUSED)
+{
+	return console->signs ? console->signs(console->user) : command_no_screen();
+}
+
+static const struct info_row rows[] = {
+	{"board", "the position that is shown, as text (without a screen)", info_board},
+	{"branches", "the branches of the match and their results", info_branches},
+	{"breakpoints", "the breakpoints, and how often each was hit", info_breakpoints},
+	{"briefing", "what an agent is told before the match, such as costs and limits", info_briefing},
+	{"diff", "[A] B: where branch A, or the one shown, differs from B; A and B may be files", diff},
+	{"games", "the games of the series that were played, and the score", info_games},
+	{"held", "the held messages: number, seat, direction, age, text; and incomplete ones", info_held},
+	{"log", "the lines that tracepoints have written", info_log},
+	{"message",
+	 "[next|previous|turn|#N]: everything about the selected message, the next one, or message N; turn: "
+	 "in "
+	 "hexadecimal, or as text again",
+	 message},
+	{"messages", "[PATTERN]: the messages up to the shown position, those that match", info_messages},
+	{"seat", "N: who sits there, state and clock, and what the moves took", info_seat},
+	{"signs", "what the signs of this board and these panes mean", info_signs},
+	{"turns", "the moves up to the shown position", info_turns},
+	{0},
+};
+
+static const char *const info_words[] = {"board", "branches", "breakpoints", "briefing", "diff",
+					 "games", "held",     "log",         "message",  "messages",
+					 "seat",  "signs",    "turns",       NULL};
+
+static const char *const *words_of_info(const struct console *console UNUSED,
+					const struct command *command UNUSED, const char *arguments)
+{
+	return strcmp(arguments, " message ") == 0 ? message_words : NULL;
+}
+
+static char *list(struct console *console)
+{
+	struct bytes text = {0};
+
+	bytes_add_text(&text, "info shows\n");
+	for (const struct info_row *row = rows; row->name; row++)
+		bytes_addf(&text, "  `info %s`  %s\n", row->name, row->help);
+	return command_answer(console, text.at);
+}
+
+static char *no_subject(const char *word, size_t size)
+{
+	struct nearest nearest = nearest_to(word, size);
+	FREED char *question = NULL;
+
+	for (const struct info_row *row = rows; row->name; row++)
+		nearest_try(&nearest, row->name);
+	question = nearest_question(&nearest);
+	return bytes_text("there is no info on \"%.*s\"%s", (int)size, word,
+			  *question ? question : ": `info` lists the subjects");
+}
+
+static char *info(struct console *console, const char *arguments)
+{
+	size_t size = strcspn(arguments, " \t");
+	const char *rest = arguments + size + strspn(arguments + size, " \t");
+	const struct info_row *found = NULL;
+
+	if (!size)
+		return list(console);
+	for (const struct info_row *row = rows; row->name; row++) {
+		if (strncmp(row->name, arguments, size) != 0 || (found && !found->name[size]))
+			continue;
+		if (found)
+			return bytes_text("\"%.*s\" is ambiguous: %s, %s", (int)size, arguments, found->name,
+					  row->name);
+		found = row;
+	}
+	if (!found)
+		return no_subject(arguments, size);
+	return found->run(console, rest);
 }
 
 const struct command commands_of_time[] = {
-	{"back", "[N]", "show the position one move back, or N", back, 0, NULL},
-	{"forward", "[N]", "show the position one move on, or N", forward, 0, NULL},
-	{"goto", "N|end|#MESSAGE|'MARK",
-	 "show the position after N moves, at the end of the branch, when that message came, or at a mark",
-	 go_to, 0, goto_words},
+	{"goto", "N|-N|+N|live|end|branch N|game N|#MESSAGE|'MARK|differs [back]",
+	 "show another position of this match, or another branch or game", go_to, 0, goto_words, NULL},
 	{"mark", "LETTER", "mark the shown position with a letter from a to z; `goto 'a` shows it again",
-	 set_mark, 0, NULL},
-	{"replay", "[PACE]",
+	 set_mark, 0, NULL, NULL},
+	{"replay", "[PACE|faster|slower]",
 	 "show the moves again from the shown position, or stop that; PACE is x1/4 to x64 of their own "
 	 "times, or "
 	 "the time of a move such as 1s",
-	 replay, 0, NULL},
-	{"faster", "", "replay faster", change_pace, 0, NULL},
-	{"slower", "", "replay slower", change_pace, 0, NULL},
-	{"live", "", "show the newest position of the newest branch, and follow the newest messages", go_live,
-	 0, NULL},
+	 replay, 0, replay_words, NULL},
 	{"why", "[verdict|fault|stop|here|#N]",
 	 "explain the newest verdict, fault or stop, the one you name, the message selected here, or message "
 	 "N: rule, bytes, times",
-	 tell_why, 0, why_words},
-	{"message", "[next|previous|turn|#N]",
-	 "show everything about the selected message, the next one, or message N; turn: in hexadecimal, or "
-	 "as "
-	 "text again",
-	 message, 0, message_words},
+	 tell_why, 0, why_words, NULL},
 	{"yank", "[#N]", "copy the selected message, or message N, to the terminal's clipboard", yank, 0,
-	 NULL},
-	{"branch", "[N]", "show branch N of the match; `live` returns to the newest", show_branch, 0, NULL},
-	{"diff", "[A] B", "show where branch A, or the one shown, differs from B; A and B may be files", diff,
-	 0, NULL},
-	{"games", "", "list the games that were played here, and the score", list_games, 0, NULL},
-	{"game", "N", "open game N, if it was recorded", open_game, 0, NULL},
+	 NULL, NULL},
 	{"rematch", "[same]",
 	 "play again with the other seat beginning, or with the same; before the first move: begin anew so",
-	 rematch, 0, rematch_words},
+	 rematch, 0, rematch_words, NULL},
+	{"info", "[WORD]", "show information on a subject; without WORD, list the subjects", info, 0,
+	 info_words, words_of_info},
 	{0},
 };

@@ -5,7 +5,6 @@
 #include "commands.h"
 
 #include "ringside/bytes.h"
-#include "ringside/layout.h"
 #include "ringside/mistake.h"
 #include "ringside/protocol.h"
 #include <assert.h>
@@ -16,7 +15,7 @@
 
 /* ---- commands about the processes of agents and about the panes ---- */
 
-static const char blanks[] = " \t";
+static const char blanks[] = " \t", off[] = "off";
 
 /* Reads the seat at the beginning of a line; *rest is what follows.  Seat 0 counts if there is a game
  * program.  NULL, or a problem.  */
@@ -42,6 +41,7 @@ static char *take_only_seat(const struct console *console, const char *line, int
 	return problem || !*rest ? problem : bytes_text("expected nothing after the seat, not \"%s\"", rest);
 }
 
+/* A backtrace needs no screen.  */
 static char *gdb(struct console *console, const char *arguments)
 {
 	const char *rest;
@@ -50,17 +50,12 @@ static char *gdb(struct console *console, const char *arguments)
 
 	if (problem)
 		return problem;
+	if (!strcmp(rest, "backtrace"))
+		return session_backtrace(console->view->session, seat);
 	return console->gdb
 		       ? console->gdb(console->user, seat, rest)
-		       : bytes_text("there is no screen: `backtrace %d` prints where its threads are", seat);
-}
-
-static char *backtrace(struct console *console, const char *arguments)
-{
-	int seat;
-	char *problem = take_only_seat(console, arguments, &seat);
-
-	return problem ? problem : session_backtrace(console->view->session, seat);
+		       : bytes_text("there is no screen: `gdb %d backtrace` prints where its threads are",
+				    seat);
 }
 
 static char *terminal(struct console *console, const char *arguments)
@@ -73,16 +68,24 @@ static char *terminal(struct console *console, const char *arguments)
 	return console->terminal ? console->terminal(console->user, seat) : command_no_screen();
 }
 
-/* Without a seat: all agents.  */
-static char *freeze_or_thaw(struct console *console, const char *arguments)
+/* Reads "[SEAT] [off]".  Without a seat: all agents.  */
+static char *freeze(struct console *console, const char *arguments)
 {
-	enum request_kind kind = (enum request_kind)console->command->what;
+	const char *rest = arguments;
 	int seat = SEAT_NONE;
-	char *problem = *arguments ? take_only_seat(console, arguments, &seat) : NULL;
+	char *problem = *arguments && strcmp(arguments, off) != 0
+				? take_seat(console, arguments, &seat, &rest)
+				: NULL;
+	bool thaws = strcmp(rest, off) == 0;
 
-	if (!problem && *arguments && seat == SEAT_NONE)
+	if (!problem && *rest && !thaws)
+		problem = bytes_text("expected off or nothing after the seat, not \"%s\"", rest);
+	if (!problem && rest != arguments && seat == SEAT_NONE)
 		problem = bytes_text("expected seat 1 or 2, or no seat for all processes, not 0");
-	return problem ? problem : command_request(console, (struct request){.kind = kind, .seat = seat});
+	return problem ? problem
+		       : command_request(console,
+					 (struct request){.kind = thaws ? REQUEST_THAW : REQUEST_FREEZE,
+							  .seat = seat});
 }
 
 static char *send_signal(struct console *console, const char *arguments)
@@ -97,6 +100,14 @@ static char *send_signal(struct console *console, const char *arguments)
 }
 
 static const char *const seat_words[] = {"1", "2", NULL};
+static const char *const gdb_words[] = {"backtrace", NULL};
+
+static const char *const *words_of_gdb(const struct console *console UNUSED,
+				       const struct command *command UNUSED, const char *arguments)
+{
+	return arguments[strspn(arguments, blanks)] ? gdb_words : NULL;
+}
+static const char *const freeze_words[] = {"1", "2", off, NULL};
 
 #define DESK_COMMAND(function, member, argument)                                                             \
 	static char *function(struct console *console, const char *arguments)                                \
@@ -105,49 +116,32 @@ static const char *const seat_words[] = {"1", "2", NULL};
 		return console->member ? console->member argument : command_no_screen();                     \
 	}
 
-DESK_COMMAND(layout, layout, (console->user, *arguments ? arguments : NULL))
-DESK_COMMAND(theme, theme, (console->user, arguments))
-DESK_COMMAND(focus, focus, (console->user, *arguments ? arguments : "next"))
-DESK_COMMAND(zoom, zoom, (console->user))
+DESK_COMMAND(focus_pane, focus, (console->user, *arguments ? arguments : "next"))
 DESK_COMMAND(filter, filter, (console->user, arguments))
-DESK_COMMAND(search, search, (console->user, *arguments ? arguments : NULL, console->command->what))
+DESK_COMMAND(search, search, (console->user, arguments + (*arguments == '?'), *arguments == '?' ? -1 : 1))
 DESK_COMMAND(freeze_pane, freeze, (console->user))
 DESK_COMMAND(scroll, scroll, (console->user, arguments))
-DESK_COMMAND(redraw, redraw, (console->user))
 
-static char *wrap(struct console *console, const char *arguments)
-{
-	bool wraps;
-	char *problem = console->wrap ? console->wrap(console->user, &wraps) : command_no_screen();
-
-	(void)arguments;
-	return problem ? problem
-		       : command_answer(console,
-					bytes_text(wraps ? "long lines are wrapped"
-							 : "long lines are cut; < and > go sideways"));
-}
-
-/* wider, narrower, taller or shorter, by a number of cells.  */
+/* wider, narrower, taller or shorter, by a number of cells; full or reset.  */
 static char *resize(struct console *console, const char *arguments)
 {
 	size_t size = strcspn(arguments, " ");
 	const char *number = arguments + size + strspn(arguments + size, " ");
-	char *how = bytes_copy(arguments, size), *problem;
+	FREED char *how = bytes_copy(arguments, size);
+	char *problem;
 	int by;
 
 	problem = command_count(number, 1, &by);
 	if (!problem)
 		problem = console->resize ? console->resize(console->user, how, by) : command_no_screen();
-	free(how);
 	return problem;
 }
 
-static char *screenshot(struct console *console, const char *arguments)
+static char *focus(struct console *console, const char *arguments)
 {
-	char *problem =
-		console->screenshot ? console->screenshot(console->user, arguments) : command_no_screen();
+	const char *seat = command_behind(arguments, "terminal");
 
-	return problem ? problem : command_answer(console, bytes_text("screen written to %s", arguments));
+	return seat ? terminal(console, seat) : focus_pane(console, arguments);
 }
 
 static char *quit(struct console *console, const char *arguments)
@@ -160,61 +154,51 @@ static char *quit(struct console *console, const char *arguments)
 	return NULL;
 }
 
-static const char *const layout_words[] = {
-#define X(name, help) name,
-	LAYOUTS(X)
-#undef X
-		NULL};
 static const char *const scroll_words[] = {
 #define X(NAME, word) word,
 	SCROLLS(X)
 #undef X
 		NULL};
-static const char *const focus_words[] = {"next", "previous", NULL};
-static const char *const resize_words[] = {"wider", "narrower", "taller", "shorter", "reset", NULL};
+static const char *const focus_words[] = {"next", "previous", "terminal", NULL};
+static const char *const resize_words[] = {"full", "reset", "wider", "narrower", "taller", "shorter", NULL};
 static const char *const quit_words[] = {"now", NULL};
 
 /* The function of `help`.  */
 static char *command_help(struct console *console, const char *arguments);
 
 static const struct command commands_of_screen[] = {
-	{"gdb", "SEAT [ARGUMENTS]",
-	 "open gdb on the agent's process in a pane; its clock stands still meanwhile, and its move is "
-	 "untimed",
-	 gdb, 0, seat_words},
-	{"backtrace", "SEAT",
-	 "let gdb print where each thread of the agent's process is, also without a screen; its clock stands "
-	 "still meanwhile, and its move is untimed",
-	 backtrace, 0, seat_words},
-	{"terminal", "SEAT", "type into the agent's own terminal, for example into pdb", terminal, 0,
-	 seat_words},
-	{"freeze", "[SEAT]", "pause, and stop the processes of all agents, or of SEAT", freeze_or_thaw,
-	 REQUEST_FREEZE, seat_words},
-	{"thaw", "[SEAT]", "let frozen processes run during the pause; ending the pause thaws them too",
-	 freeze_or_thaw, REQUEST_THAW, seat_words},
+	{"gdb", "SEAT [backtrace|ARGUMENTS]",
+	 "open gdb on the agent's process in a pane; backtrace: let it only print where each thread is, also "
+	 "without a screen; its clock stands still meanwhile, and its move is untimed",
+	 gdb, 0, seat_words, words_of_gdb},
+	{"freeze", "[SEAT] [off]",
+	 "pause, and stop the processes of all agents, or of SEAT; off: let them run during the pause, as "
+	 "its end does",
+	 freeze, 0, freeze_words, NULL},
 	{"signal", "SEAT NAME", "send a signal, such as INT or 2, to the agent's process", send_signal, 0,
-	 seat_words},
-	{"layout", "[NAME]", "switch to the next layout, or to layout NAME", layout, 0, layout_words},
-	{"theme", "NAME", "use the colours of theme NAME", theme, 0, NULL},
-	{"focus", "[next|previous|N]", "select another pane", focus, 0, focus_words},
-	{"zoom", "", "zoom the pane, or show all panes again", zoom, 0, NULL},
+	 seat_words, NULL},
+	{"focus", "[next|previous|N|terminal SEAT]",
+	 "select another pane; terminal: that of the agent's own terminal, to type into it, for example into "
+	 "pdb",
+	 focus, 0, focus_words, NULL},
 	{"filter", "[PATTERN]", "show only matching messages in the pane; without PATTERN, show all", filter,
-	 0, NULL},
-	{"search", "[PATTERN]", "go to the next matching message in the pane", search, 1, NULL},
-	{"search-back", "[PATTERN]", "go to the previous matching message in the pane", search, -1, NULL},
-	{"freeze-pane", "", "freeze the pane while the match continues, or unfreeze it", freeze_pane, 0,
+	 0, NULL, NULL},
+	{"search", "[?][PATTERN]",
+	 "go to the next matching message in the pane, or with ? to the previous one; without PATTERN, to "
+	 "the "
+	 "next hit of the last search",
+	 search, 0, NULL, NULL},
+	{"freeze-pane", "", "freeze the pane while the match continues, or unfreeze it", freeze_pane, 0, NULL,
 	 NULL},
 	{"scroll", "up|down|pageup|pagedown|halfup|halfdown|left|right|top|end", "scroll the pane", scroll, 0,
-	 scroll_words},
-	{"wrap", "", "wrap the pane's long lines, or cut them again", wrap, 0, NULL},
-	{"resize", "wider|narrower|taller|shorter|reset [N]",
-	 "make the pane wider or taller by N cells; reset gives all panes their usual sizes", resize, 0,
-	 resize_words},
-	{"screenshot", "FILE", "write the screen as text to FILE", screenshot, 0, NULL},
-	{"redraw", "", "redraw the screen", redraw, 0, NULL},
+	 scroll_words, NULL},
+	{"resize", "full|reset|wider|narrower|taller|shorter [N]",
+	 "show the pane alone, or all panes again; reset gives all their usual sizes; or make the pane wider "
+	 "or taller by N cells",
+	 resize, 0, resize_words, NULL},
 	{"help", "[COMMAND|KEY]", "show keys and commands, or what one of them does, with examples",
-	 command_help, 0, NULL},
-	{"quit", "[now]", "quit; asks first while a match runs, but not with now", quit, 0, quit_words},
+	 command_help, 0, NULL, NULL},
+	{"quit", "[now]", "quit; asks first while a match runs, but not with now", quit, 0, quit_words, NULL},
 	{0},
 };
 
@@ -222,10 +206,7 @@ static const struct command commands_of_screen[] = {
 /* clang-format off */
 static const struct command *const sections[] = {
 	commands_of_match,
-	commands_of_stops,
-	commands_of_hold,
 	commands_of_time,
-	commands_of_info,
 	commands_of_settings,
 	commands_of_screen,
 	commands_of_scripts,
@@ -239,9 +220,10 @@ static const char begins_with[] = " \t:";
 static const struct {
 	const char *letters, *name;
 } short_names[] = {
-	{"b", "break"},  {"c", "continue"}, {"d", "delete"},   {"e", "edit"}, {"f", "finish"}, {"h", "help"},
-	{"i", "info"},   {"n", "next"},     {"o", "override"}, {"q", "quit"}, {"r", "resume"}, {"s", "step"},
-	{"t", "tbreak"}, {"tb", "tbreak"},  {"u", "takeback"}, {"x", "drop"},
+	{"b", "break"},    {"c", "continue"}, {"d", "delete"},   {"e", "edit"},       {"h", "help"},
+	{"i", "info"},     {"n", "next"},     {"o", "override"}, {"q", "quit"},       {"r", "resume"},
+	{"s", "step"},     {"t", "break"},    {"tb", "break"},   {"tbreak", "break"}, {"catch", "break"},
+	{"u", "takeback"}, {"x", "drop"},
 };
 
 static bool begins(const char *name, const char *word, size_t size)
@@ -402,6 +384,7 @@ static char *run(struct console *console, const char *line)
 	if ((output = argument_problem(console, command, arguments)))
 		return output;
 	console->command = command;
+	console->name = line;
 	output = command->run(console, arguments);
 	if (both && !output) { /* it could have meant something else, too */
 		console->answers = true;
@@ -419,14 +402,13 @@ static char **add_word(char **words, int *count, const char *word)
 	return words;
 }
 
-/* What can follow these arguments: a first argument, or a word of an expression.  */
-static const char *const *words_at(const struct command *command, const char *arguments)
+/* What can follow these arguments.  */
+static const char *const *words_at(const struct console *console, const struct command *command,
+				   const char *arguments)
 {
-	if (command_words_of_setting(command, arguments))
-		return command_words_of_setting(command, arguments);
-	if (!arguments[strspn(arguments, blanks)])
-		return command->words;
-	return command_words_of_expression(command, arguments);
+	const char *const *more = command->more ? command->more(console, command, arguments) : NULL;
+
+	return more || arguments[strspn(arguments, blanks)] ? more : command->words;
 }
 
 static bool has_word(char **words, int count, const char *word)
@@ -535,6 +517,8 @@ static char *help_of_key(const struct console *console, const char *key)
 		if (strcmp(row->key, key) == 0)
 			bytes_addf(&text, "%s%s: %s%s%s%s", text.size ? "\n" : "", key, row->help,
 				   *row->line ? " (:" : "", row->line, *row->line ? ")" : "");
+	if (!text.size && (row = binding_of(key, ~0u)))
+		bytes_addf(&text, "%s: :%s", key, row->line);
 	for (const struct toggle *toggle = board ? board->toggles : NULL; toggle && toggle->name; toggle++)
 		if (toggle->key && strcmp(toggle->key, key) == 0)
 			bytes_addf(&text, "%s%s: %s (:set %s)", text.size ? "\n" : "", key, toggle->help,
@@ -573,6 +557,23 @@ char *command_answer(struct console *console, char *text)
 	return text;
 }
 
+bool command_is_final(const struct console *console)
+{
+	const struct match *match = session_match(console->view->session);
+
+	return match->over && verdict_is_final(&match->verdict) &&
+	       view_turns(console->view) == match->turn_count;
+}
+
+const char *command_behind(const char *text, const char *word)
+{
+	size_t size = strlen(word);
+
+	return !strncmp(text, word, size) && (!text[size] || text[size] == ' ')
+		       ? text + size + strspn(text + size, " ")
+		       : NULL;
+}
+
 char *command_no_screen(void)
 {
 	return bytes_text("this command needs a screen, and there is none");
@@ -582,6 +583,7 @@ static char *command_help(struct console *console, const char *arguments)
 {
 	const struct command *command = *arguments ? command_named(arguments) : NULL;
 	struct bytes usage = {0};
+	const char *detail;
 	char *text;
 
 	assert(console && arguments);
@@ -592,6 +594,8 @@ static char *command_help(struct console *console, const char *arguments)
 		add_usage(&usage, command);
 		add_examples(&usage, command);
 		add_keys(&usage, command);
+		for (int i = 0; (detail = detail_of(command, i)); i++)
+			bytes_addf(&usage, "%s%s", i ? "\n  " : "\narguments\n  ", detail);
 		return usage.at;
 	}
 	if ((text = help_of_key(console, arguments)))
@@ -652,13 +656,28 @@ const struct command *command_named(const char *word)
 	return command;
 }
 
+bool command_is_of_use(const struct command *command, unsigned situation)
+{
+	enum { OF_TAP = 9 }; /* the first ones, which hold in the match of another judge, too */
+	/* They change a match that is played here, or look into its processes.  */
+	static const char *const of_play[] = {"pause",  "continue", "step",    "next", "edit",
+					      "drop",   "delay",    "send",    "gdb",  "end",
+					      "freeze", "signal",   "rematch", "hint"};
+
+	assert(command);
+	for (size_t i = situation & WHEN_TAPPED ? OF_TAP : 0;
+	     situation & WHEN_FILE && i < sizeof(of_play) / sizeof(of_play[0]); i++)
+		if (strcmp(of_play[i], command->name) == 0)
+			return false;
+	return true;
+}
+
 char **command_complete(void *user, const char *before, const char *text)
 {
 	size_t size;
 	bool is_first;
 	const struct command *command;
 	const char *const *list;
-	const char *word;
 	char **words = NULL;
 	int count = 0;
 
@@ -673,14 +692,11 @@ char **command_complete(void *user, const char *before, const char *text)
 	}
 	size = strcspn(before, blanks);
 	find_commands(before, size, &command);
-	list = command ? words_at(command, before + size) : NULL;
+	list = command ? words_at(user, command, before + size) : NULL;
 	is_first = !before[size + strspn(before + size, blanks)];
 	for (; list && *list; list++)
 		if (begins(*list, text, strlen(text)))
 			words = add_word(words, &count, *list);
-	for (int i = 0; command && is_first && (word = command_word_of_match(user, command, i)); i++)
-		if (begins(word, text, strlen(text)))
-			words = add_word(words, &count, word);
 	if (command && strcmp(command->name, "send") == 0 && !is_first)
 		words = add_offers(user, before + size + strspn(before + size, blanks), text, words, &count);
 	return words;

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* examples.c - two examples of each command that takes arguments, for `help COMMAND` and the manual.
+/* examples.c - two examples of each command that takes arguments, and what its arguments mean where there are
+ * many, for `help COMMAND` and the manual.
  *
  * They stand apart from the tables of commands because they would bury them.  A test runs each of them, and
  * finds commands without examples.  */
@@ -13,25 +14,26 @@
 static const struct example examples[] = {
 	{"step", "step", "let the next message pass, whoever sent it"},
 	{"step", "step 2 x5", "let five messages of seat 2 pass"},
+	{"step", "step answer", "go on until an agent answers, and stop with its answer held"},
 	{"next", "next", "continue until the next move is played"},
 	{"next", "next 1 x3", "continue until seat 1 has played three moves"},
 	{"next", "next game", "continue to the next game of the series, and pause before its first message"},
 	{"play", "play h8", "play h8 in gomoku; each game has its own words for a move"},
 	{"play", "play 7,7", "the same square as the protocol writes it; 7,7 alone is enough"},
-	{"resign", "resign", "resign your seat"},
-	{"resign", "resign 2", "resign for the agent on seat 2"},
-	{"adjudicate", "adjudicate 1", "end the match: seat 1 wins"},
-	{"adjudicate", "adjudicate draw", "end the match as a draw"},
+	{"end", "end resign", "resign your seat"},
+	{"end", "end draw", "end the match as a draw"},
+	{"save", "save game.sgf", "write the match for programs that read SGF"},
+	{"save", "save screen.txt", "write what the screen shows into this file"},
 	{"save", "save lost.ringside", "copy the match into this file, to be opened later"},
-	{"save", "save /tmp/game 3.ringside", "blanks belong to the name"},
-	{"export", "export game.sgf", "write the match for programs that read SGF"},
-	{"export", "export game.psq", "write it for Piskvork"},
+	{"save", "save ./case", "write the match into a file of this name"},
+	{"save", "save config /tmp/config", "write what is set, and the keys, into this file"},
+	{"save", "save case h8 j7", "add the shown position to the suite: h8 and j7 are right there"},
+	{"save", "save case mine.suite", "add it to this file: the move that was played there is wrong"},
 	{"break", "break h8", "stop before an agent plays h8"},
+	{"break", "break", "stop before every answer of an agent"},
 	{"break", "break if seat == 2 && time > 500ms", "stop when a turn of seat 2 takes longer than that"},
-	{"tbreak", "tbreak 20", "stop once, before the answer of turn 20"},
-	{"tbreak", "tbreak here", "stop once, before the move at the board's cursor"},
-	{"catch", "catch fault", "stop when an agent breaks the protocol"},
-	{"catch", "catch timeout if seat == 1", "stop when seat 1 loses on time"},
+	{"break", "break once 20", "stop before the answer of turn 20, and delete the breakpoint then"},
+	{"break", "break timeout if seat == 1", "stop when seat 1 loses on time"},
 	{"watch", "watch score", "stop when the score of a seat changes"},
 	{"watch", "watch rss > 80MB", "stop when an agent uses more memory than that"},
 	{"log", "log \"seat {seat} took {time}\" if channel == output", "write how long each answer took"},
@@ -41,18 +43,15 @@ static const struct example examples[] = {
 	{"let", "let", "list the variables"},
 	{"delete", "delete 2", "delete breakpoint 2"},
 	{"delete", "delete", "delete all breakpoints"},
-	{"enable", "enable 1 2", "let breakpoints 1 and 2 stop the match again"},
-	{"enable", "enable", "the same for all breakpoints"},
-	{"disable", "disable 1", "let breakpoint 1 stop nothing, and keep it"},
-	{"disable", "disable", "the same for all breakpoints"},
 	{"ignore", "ignore 1 10", "ignore the next ten hits of breakpoint 1"},
-	{"ignore", "ignore 1 0", "stop at its next hit again"},
+	{"ignore", "ignore 1", "let it stop nothing, and keep it"},
+	{"ignore", "ignore 1 off", "stop at its next hit again"},
 	{"edit", "edit 7,8", "replace the first held message with 7,8"},
-	{"edit", "edit #2", "edit the second held message in the prompt"},
+	{"edit", "edit #57", "edit message 57, if it is held, in the prompt"},
 	{"drop", "drop", "drop the first held message"},
-	{"drop", "drop #2", "drop the second one"},
+	{"drop", "drop #57", "drop message 57, if it is held"},
 	{"delay", "delay 500", "hold the first held message back for 500 ms more"},
-	{"delay", "delay #2 2s", "hold the second one back for two seconds more"},
+	{"delay", "delay #57 2s", "hold message 57 back for two seconds more"},
 	{"send", "send 1 ABOUT", "send the line ABOUT to the agent on seat 1"},
 	{"send", "send 2 INFO max_memory 0", "send a longer line to seat 2"},
 	{"override", "override h9", "play h9 instead of the move that the agent is about to make"},
@@ -63,16 +62,12 @@ static const struct example examples[] = {
 	{"resume", "resume human sample:random", "play on from here against another agent"},
 	{"seat", "seat 1 human", "play seat 1 yourself from now on"},
 	{"seat", "seat 2 sample:threat", "give seat 2 to this agent"},
-	{"swap", "swap", "take your opponent's seat, and give it yours"},
-	{"swap", "swap seats", "the same, also where swap is a move (swap2)"},
-	{"back", "back", "show the position one move back"},
-	{"back", "back 4", "show the position four moves back"},
-	{"forward", "forward", "show the position one move on"},
-	{"forward", "forward 4", "show the position four moves on"},
+	{"seat", "seat swap", "take your opponent's seat, and give it yours"},
 	{"goto", "goto 5", "show the position after five moves"},
-	{"goto", "goto end", "show the end of the branch"},
-	{"message", "message", "show everything about the selected message"},
-	{"message", "message #41", "show everything about message 41"},
+	{"goto", "goto -4", "show the position four moves back"},
+	{"goto", "goto live", "show the newest position and the newest messages"},
+	{"goto", "goto branch 2", "show the end of branch 2"},
+	{"goto", "goto game 1", "open the first game that was played here"},
 	{"yank", "yank", "copy the selected message to the terminal's clipboard"},
 	{"yank", "yank #41", "copy message 41"},
 	{"replay", "replay x4", "show the moves again, four times as fast as they were played"},
@@ -81,65 +76,41 @@ static const struct example examples[] = {
 	{"mark", "mark z", "mark another one with another letter"},
 	{"why", "why", "explain what happened last"},
 	{"why", "why verdict", "explain how the match ended"},
-	{"branch", "branch 2", "show branch 2"},
-	{"branch", "branch", "list all branches"},
-	{"diff", "diff 1", "compare the branch that is shown with branch 1"},
-	{"diff", "diff 1 2", "compare branches 1 and 2"},
 	{"hint", "hint", "ask a second copy of your opponent for a move"},
 	{"hint", "hint sample:threat", "ask this agent"},
 	{"kibitz", "kibitz stockfish", "show what it thinks of each position that you look at"},
 	{"kibitz", "kibitz off", "end it"},
-	{"game", "game 1", "open the first game that was played here"},
-	{"game", "game 3", "open the third one"},
 	{"rematch", "rematch", "play again; the other seat begins"},
 	{"rematch", "rematch same", "play again; the same seat begins"},
-	{"case", "case h8 j7", "add the shown position to the suite: h8 and j7 are right there"},
-	{"case", "case mine.suite", "add it to this file: the move that was played there is wrong"},
 	{"info", "info seat 1", "show who sits on seat 1, its clock and what its moves took"},
-	{"info", "info breakpoints", "list the breakpoints and how often each was hit"},
-	{"show", "show board", "print the position that is shown"},
-	{"show", "show messages ERROR", "print the messages with ERROR"},
+	{"info", "info message #41", "show everything about message 41"},
+	{"info", "info messages ERROR", "print the messages with ERROR"},
+	{"info", "info diff 1", "compare the branch that is shown with branch 1"},
 	{"set", "set turn-time 5s", "allow five seconds a turn from now on"},
-	{"set", "set timeline cpu", "let the timeline show the CPU time of each move"},
-	{"bind", "bind F5 continue", "let F5 continue the match"},
-	{"bind", "bind", "list the keys that are not usual"},
-	{"unbind", "unbind q", "let q do nothing any more"},
-	{"unbind", "unbind ^L", "the same for Ctrl and l"},
-	{"save-config", "save-config", "write what is set, and the keys, into the config file"},
-	{"save-config", "save-config /tmp/config", "write them into another file"},
-	{"evaluate", "evaluate on", "tell the agents where the board's cursor is"},
-	{"evaluate", "evaluate", "switch it on or off"},
+	{"set", "set layout wide", "show a column for each seat"},
+	{"set", "set key F5 continue", "let F5 continue the match"},
+	{"set", "set key q \"\"", "let q do nothing any more"},
+	{"set", "set key", "list the keys that are not usual"},
 	{"gdb", "gdb 1", "open gdb on the process of seat 1"},
 	{"gdb", "gdb 1 4711 -x commands.gdb",
 	 "open it on one of its other processes, with a script of gdb's own"},
-	{"backtrace", "backtrace 1", "print where the threads of seat 1 are"},
-	{"backtrace", "backtrace 2", "print where those of seat 2 are"},
-	{"terminal", "terminal 1", "type into the terminal of seat 1"},
-	{"terminal", "terminal 2", "type into that of seat 2"},
+	{"gdb", "gdb 1 backtrace", "print where the threads of seat 1 are"},
 	{"freeze", "freeze 1", "pause, and stop the process of seat 1"},
 	{"freeze", "freeze", "stop the processes of all agents"},
-	{"thaw", "thaw 1", "let the process of seat 1 run during the pause"},
-	{"thaw", "thaw", "let all of them run"},
+	{"freeze", "freeze off", "let all of them run during the pause"},
 	{"signal", "signal 1 INT", "interrupt the process of seat 1"},
 	{"signal", "signal 2 10", "send it the signal with this number"},
-	{"layout", "layout wide", "show a column for each seat"},
-	{"layout", "layout", "switch to the next layout"},
-	{"theme", "theme dark", "use the colours for a dark terminal"},
-	{"theme", "theme light", "use those for a light one"},
 	{"focus", "focus 2", "select the pane with [2] in its title"},
 	{"focus", "focus next", "select the next pane"},
+	{"focus", "focus terminal 1", "type into the terminal of seat 1"},
 	{"filter", "filter TURN|BEGIN", "show only messages that match this regular expression"},
 	{"filter", "filter", "show all messages again"},
 	{"search", "search ERROR", "go to the next message with ERROR"},
-	{"search", "search", "go to the next hit of the last search"},
-	{"search-back", "search-back ERROR", "go to the previous message with ERROR"},
-	{"search-back", "search-back", "go to the previous hit of the last search"},
+	{"search", "search ?ERROR", "go to the previous message with ERROR"},
 	{"scroll", "scroll pageup", "scroll up a page"},
 	{"scroll", "scroll end", "go to the newest message"},
+	{"resize", "resize full", "show the pane alone, or all panes again"},
 	{"resize", "resize wider 5", "make the pane five columns wider"},
-	{"resize", "resize reset", "give all panes their usual sizes"},
-	{"screenshot", "screenshot screen.txt", "write what the screen shows into this file"},
-	{"screenshot", "screenshot /tmp/screen.txt", "write it elsewhere"},
 	{"help", "help break", "explain the command break"},
 	{"help", "help ^]", "explain the key ^]"},
 	{"quit", "quit", "leave; ask first while the match runs"},
@@ -152,11 +123,46 @@ static const struct example examples[] = {
 	{"expect", "expect verdict five winner 1", "fail unless seat 1 has won by five in a row"},
 };
 
+/* What arguments mean, where there are many.  */
+static const struct {
+	const char *command, *text;
+} details[] = {
+	{"save",
+	 "FILE: the match so far, as a match file, or in the format that the ending names, such as .psq"},
+	{"save", "FILE.txt: the screen as text"},
+	{"save", "config: what is set now, and the keys, into the config or FILE"},
+	{"save", "case: the position that is shown goes into the suite FILE, for `ringside check`; the moves "
+		 "are right there; without them the one that was played is wrong"},
+	{"break",
+	 "nothing: before every answer of an agent; MOVE: before that move; N: before the answer of turn N"},
+	{"break", "EVENT: fault, illegal, timeout, crash, exit or verdict"},
+	{"break", "here: the move at the cursor of the board; like: messages like the selected one"},
+	{"break", "if COND: only where it holds; alone: before every message for which it holds, and when it "
+		  "becomes true between messages"},
+	{"break", "once: only the first time"},
+	{"goto",
+	 "N: after N moves; -N, +N: N moves back or on; live: the newest, and follow the newest messages"},
+	{"goto",
+	 "end, branch N: the end of this branch, or of that one; game N: that game, if it was recorded"},
+	{"goto", "#MESSAGE: when that message came; 'MARK: at the mark of that letter"},
+	{"goto", "differs: the next move at which the other build of `rerun --open` differs; differs back: "
+		 "the one before"},
+};
+
 const struct example *example_of(const struct command *command, int i)
 {
 	assert(command && i >= 0);
 	for (size_t k = 0; k < sizeof(examples) / sizeof(examples[0]); k++)
 		if (strcmp(examples[k].command, command->name) == 0 && i-- == 0)
 			return &examples[k];
+	return NULL;
+}
+
+const char *detail_of(const struct command *command, int i)
+{
+	assert(command && i >= 0);
+	for (size_t k = 0; k < sizeof(details) / sizeof(details[0]); k++)
+		if (strcmp(details[k].command, command->name) == 0 && i-- == 0)
+			return details[k].text;
 	return NULL;
 }

@@ -128,12 +128,11 @@ static void find_moves(struct seat_moves *moves, const struct view *view, int se
 static struct summary summary_of_moves(const struct seat_moves *moves, enum amount amount)
 {
 	size_t size = (size_t)moves->count * sizeof(int64_t);
-	int64_t *copy = bytes_new(size);
+	FREED int64_t *copy = bytes_new(size);
 	struct summary summary;
 
 	memcpy(copy, moves->of[amount], size);
 	summary = summary_of(copy, moves->count);
-	free(copy);
 	return summary;
 }
 
@@ -315,9 +314,9 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 								  : "read from a file");
 	else if (match->over)
 		bytes_add_text(text, "the match is over");
-	else if (session_thinking(session, seat) || session_to_move(session, seat)) {
-		bytes_add_text(text,
-			       session_thinking(session, seat) && agent ? "thinking for " : "to move for ");
+	else if (session_seat_state(session, seat).thinks || session_seat_state(session, seat).to_move) {
+		bytes_add_text(text, session_seat_state(session, seat).thinks && agent ? "thinking for "
+										       : "to move for ");
 		info_add_time(text, session_turn_time(session, seat), 0);
 	} else
 		bytes_add_text(text, seat == SEAT_NONE ? "plays along" : "waiting for its turn");
@@ -331,7 +330,7 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 					      : "");
 	} else if (agent && find_ending(view, seat, &ending)) {
 		words = event_words(&ending);
-		bytes_addf(text, ", %s (#%" PRId64 ")", words, ending.n);
+		bytes_addf(text, ", %s (#%" PRId64 ")", words, ending.number);
 		free(words);
 	} else if (agent && live && session_is_live(session))
 		bytes_add_text(text, ", gone");
@@ -350,7 +349,7 @@ static void add_present(struct bytes *text, const struct view *view, int seat)
 		bytes_addf(text, "limits  %s\n", words);
 	free(words);
 	if (session_activity(view->session, seat, &activity)) {
-		words = activity_words(&activity, session_thinking(view->session, seat));
+		words = activity_words(&activity, session_seat_state(view->session, seat).thinks);
 		bytes_addf(text, "doing   it %s\n", words);
 		free(words);
 	}
@@ -431,14 +430,14 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 /* What the player has of its own.  */
 static void add_settings(struct bytes *text, const struct view *view, int seat)
 {
-	char *words = seat_settings_words(&session_match(view->session)->setup, seat), *shown;
+	FREED char *words = seat_settings_words(&session_match(view->session)->setup, seat);
+	char *shown;
 
 	if (words) {
 		shown = bytes_escaped(words, strlen(words));
 		bytes_addf(text, "own     %s\n", shown);
 		free(shown);
 	}
-	free(words);
 }
 
 /* ---- faults ---- */
@@ -462,10 +461,9 @@ static void add_faults(struct bytes *text, const struct view *view, int seat)
 
 	bytes_addf(text, "faults  %s%d\n", unfinished ? "at least " : "", faults);
 	for (int i = 0; i < count; i++) {
-		char *words = event_words(&notes[i]);
+		FREED char *words = event_words(&notes[i]);
 
-		bytes_addf(text, "        %s (#%" PRId64 ")\n", words, notes[i].n);
-		free(words);
+		bytes_addf(text, "        %s (#%" PRId64 ")\n", words, notes[i].number);
 	}
 	if (count == KINDS)
 		bytes_add_text(text, "        and more\n");

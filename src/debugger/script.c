@@ -40,8 +40,7 @@ struct script {
 };
 
 /* Commands that let the match run, or hold it.  */
-static const char *const steering[] = {"continue", "finish", "freeze", "next",
-				       "pause",    "step",   "thaw",   "toggle"};
+static const char *const steering[] = {"continue", "freeze", "next", "pause", "step"};
 
 static void line_free(struct script_line *line)
 {
@@ -95,7 +94,7 @@ static void append(struct script_line ***end, struct script_line *line)
 static char *read_lines(const char *path, int depth, struct script_line **first, struct script_line ***end)
 {
 	static const char mark[] = "\xef\xbb\xbf"; /* a byte order mark, which some editors write */
-	struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
 	char *problem = text_file_read_plain(path, TEXT_FILE_MAX, &text);
 	const char *at = text.at ? text.at : "", *stop = at + text.size;
 	struct location place = {1, 1};
@@ -111,7 +110,6 @@ static char *read_lines(const char *path, int depth, struct script_line **first,
 		append(end, line_new(bytes_text("%s", path), place, at, size, depth));
 		at += size + (line_end != NULL);
 	}
-	bytes_free(&text);
 	return problem;
 }
 
@@ -218,7 +216,6 @@ static char *source(struct console *console, const char *path)
 
 static char *echo(struct console *console, const char *arguments)
 {
-	(void)console;
 	return command_answer(console, bytes_text("%s", arguments));
 }
 
@@ -405,8 +402,8 @@ static char *find_move(const struct console *console, const char *list, const st
 	const struct match *match = session_match(console->view->session);
 	const struct protocol *protocol = protocol_named(match->setup.system);
 	int before = turn ? turn->n - 1 : match->turn_count;
-	char *played = turn && turn->played ? bytes_text("%s", turn->played) : NULL, *why = NULL,
-	     *problem = NULL;
+	FREED char *played = turn && turn->played ? bytes_text("%s", turn->played) : NULL;
+	char *why = NULL, *problem = NULL;
 	FREED char *form = played ? protocol->move_form(match, before, played, &why) : NULL;
 
 	*found = false;
@@ -425,14 +422,15 @@ static char *find_move(const struct console *console, const char *list, const st
 		free(wanted);
 		free(word);
 	}
-	free(played);
 	return problem;
 }
 
 /* Reads "in h8|j7 within 2s CONDITION", and compares it with the turn; NULL: it only reads.  */
 static char *check_turn(struct console *console, struct tokens *words, const struct turn *turn)
 {
-	char *list = NULL, *word = NULL, *what, *problem = NULL;
+	FREED char *list = NULL;
+	FREED char *word = NULL;
+	char *what, *problem = NULL;
 	int64_t within = 0;
 	bool found = true;
 
@@ -459,8 +457,6 @@ static char *check_turn(struct console *console, struct tokens *words, const str
 		problem = check_condition(console, words, turn);
 	else if (!problem && *words->at)
 		condition_free(read_condition(console, words, &problem));
-	free(list);
-	free(word);
 	return problem;
 }
 
@@ -468,12 +464,12 @@ static char *move_was(struct console *console, struct tokens *words)
 {
 	struct session *session = console->view->session;
 	const struct match *match = session_match(session);
-	char *number = take_word(words), *problem, *stands, *what;
+	FREED char *number = take_word(words);
+	char *problem, *stands, *what;
 	const struct turn *turn;
 	int n;
 
 	problem = command_count(number, match->turn_count ? match->turn_count : 1, &n);
-	free(number);
 	if (problem)
 		return problem;
 	turn = match_turn(match, n);
@@ -509,7 +505,7 @@ static char *move_comes(struct console *console, struct tokens *words)
 	else
 		problem = check_turn(console, words, NULL);
 	if (!problem && !view_is_live(console->view))
-		problem = bytes_text("an earlier position is shown: `live` returns to the match");
+		problem = bytes_text("an earlier position is shown: `goto live` returns to the match");
 	if (!problem)
 		problem = command_request(console, (struct request){.kind = REQUEST_NEXT, .count = 1});
 	if (problem)
@@ -566,7 +562,10 @@ static char *verdict_is(struct console *console, struct tokens *words)
 {
 	struct session *session = console->view->session;
 	const struct match *match = session_match(session);
-	char *wanted = bytes_text("%s", words->at), *reason = NULL, *who = NULL, *problem = NULL, *is;
+	FREED char *wanted = bytes_text("%s", words->at);
+	FREED char *reason = NULL;
+	FREED char *who = NULL;
+	char *problem = NULL, *is;
 	bool has_winner = false;
 	int winner = WINNER_NONE;
 
@@ -593,9 +592,6 @@ static char *verdict_is(struct console *console, struct tokens *words)
 	if (!problem)
 		problem = bytes_text("as expected: %s", is);
 	free(is);
-	free(who);
-	free(reason);
-	free(wanted);
 	return problem;
 }
 
@@ -683,7 +679,9 @@ bool script_waits(const struct session *session)
 	if (session_is_branching(session) || session_gdb_is_attaching(session) ||
 	    session_awaits_backtrace(session) || session_next_follows(session))
 		return true;
-	if (!session_is_live(session) || state == JUDGE_PAUSED || state == JUDGE_OVER)
+	if (!session_is_live(session))
+		return state == JUDGE_STEPPING || state == JUDGE_ANSWERING; /* a tap steps */
+	if (state == JUDGE_PAUSED || state == JUDGE_OVER)
 		return false;
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (session_waits_for(session, s))
@@ -810,8 +808,8 @@ void script_free(struct script *script)
 const struct command commands_of_scripts[] = {
 	{"source", "FILE",
 	 "run the commands in FILE, one per line; # begins a comment, - a line that may fail", source, 0,
-	 NULL},
-	{"echo", "[TEXT]", "print TEXT", echo, 0, NULL},
+	 NULL, NULL},
+	{"echo", "[TEXT]", "print TEXT", echo, 0, NULL, NULL},
 	{"expect", "WHAT",
 	 "end the script with exit status 1 unless WHAT is so. move [in MOVE|MOVE] [within TIME] "
 	 "[CONDITION]: "
@@ -819,6 +817,6 @@ const struct command commands_of_scripts[] = {
 	 "[REASON] [winner 1|2|draw|none]: of a match that is over; CONDITION: of the last move that is "
 	 "shown, "
 	 "whose words are `text`",
-	 expect, 0, expect_words},
+	 expect, 0, expect_words, NULL},
 	{0},
 };

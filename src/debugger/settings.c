@@ -50,12 +50,15 @@ const struct option_place settings_rows[] = {
 	 AT(bell)},
 	SWITCH("clipboard", clipboard, false,
 	       "let `yank` send messages to the terminal's clipboard (OSC 52)"),
-	SWITCH("message-numbers", numbers, false, "show the numbers of messages in panes"),
+	SWITCH("evaluate", evaluate, false,
+	       "tell the agents where the board's cursor is, where the protocol has a message for it"),
+	SWITCH("wrap", wrap, false, "wrap long lines in panes of messages"),
+	SWITCH("message-numbers", numbers, true, "show the numbers of messages in panes"),
 	SWITCH("stop-between", stop_between, false,
 	       "stop after each game of a series until a person continues"),
 	SWITCH("confirm-moves", confirm_moves, false,
 	       "ask before a person's move is played that a key or a click has chosen"),
-	{ROW("suite", OPTION_TEXT, "FILE", 0, .help = "the suite that `case` adds to; empty: it asks",
+	{ROW("suite", OPTION_TEXT, "FILE", 0, .help = "the suite that `save case` adds to; empty: it asks",
 	     .text = ""),
 	 AT(suite)},
 	{ROW("theme", OPTION_FILE, "NAME", 0, .path = PATH_READ,
@@ -64,7 +67,7 @@ const struct option_place settings_rows[] = {
 		     "are 256 colours",
 	     .unit = "the name of a theme or a file", .text = "default"),
 	 AT(theme)},
-	{ROW("layout", OPTION_WORD, "NAME", 0, .help = "the arrangement of the panes",
+	{ROW("layout", OPTION_WORD, "NAME", 0, .help = "the arrangement of the panes; next: another one",
 	     .choices = settings_layouts, .text = "auto"),
 	 AT(layout)},
 	SWITCH("mouse", mouse, true, "use the mouse"),
@@ -112,7 +115,8 @@ int settings_named(const char *name, size_t size)
 char *settings_refusal(const struct option_row *row, const char *text)
 {
 	struct nearest nearest = nearest_to(text, strlen(text));
-	char *expected = option_expected(row), *question, *problem;
+	FREED char *expected = option_expected(row);
+	char *question, *problem;
 
 	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++)
 		nearest_try(&nearest, choice->word);
@@ -120,7 +124,6 @@ char *settings_refusal(const struct option_row *row, const char *text)
 	problem = *question ? bytes_text("\"%s\" is not a value%s", text, question)
 			    : bytes_text("expected %s, not \"%s\"", expected, text);
 	free(question);
-	free(expected);
 	return problem;
 }
 
@@ -131,11 +134,10 @@ char *settings_set(struct settings *settings, int i, const char *text, struct se
 
 	assert(row);
 	if (option_value(row, text, &value)) {
-		char *copy = bytes_text("%s", text); /* it may be the value itself */
+		FREED char *copy = bytes_text("%s", text); /* it may be the value itself */
 
 		option_store(&settings_rows[i], settings, value, copy);
 		settings->sources[i] = source;
-		free(copy);
 		return NULL;
 	}
 	return settings_refusal(row, text);

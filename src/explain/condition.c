@@ -186,9 +186,9 @@ static char *typed(const struct parser *parser, const struct node *node)
 /* `format` has two %s: `what`, and the node as it was typed.  */
 static int fail_about(struct parser *parser, int node, const char *format, const char *what)
 {
-	char *words = typed(parser, node_of(parser, node)), *text = bytes_text(format, what, words);
+	FREED char *words = typed(parser, node_of(parser, node));
+	char *text = bytes_text(format, what, words);
 
-	free(words);
 	return fail(parser, node_of(parser, node)->at, text);
 }
 
@@ -264,12 +264,11 @@ static bool is_name_of(struct parser *parser, enum condition_field field, int no
 /* Says which fields there are.  */
 static int fail_no_field(struct parser *parser, int node)
 {
-	struct bytes names = {0};
+	FREED_BY(bytes_free) struct bytes names = {0};
 
 	for (int i = 0; i < CONDITION_FIELD_COUNT; i++)
 		bytes_addf(&names, "%s%s", i ? " " : "", condition_rows[i].name);
 	fail_about(parser, node, "expected one of %s, not %s", names.at);
-	bytes_free(&names);
 	return NO_NODE;
 }
 
@@ -391,11 +390,10 @@ static struct token number_token(const char *text, size_t at)
 	token.size = (size_t)(unit - from) + size;
 	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
 		if (strlen(units[i].name) == size && strncmp(units[i].name, unit, size) == 0) {
-			char *digits = bytes_copy(from, (size_t)(end - from));
+			FREED char *digits = bytes_copy(from, (size_t)(end - from));
 
 			token.number = strtod(digits, NULL) * units[i].factor;
 			token.type = units[i].type;
-			free(digits);
 			return token;
 		}
 	return wrong(at, token.size,

@@ -272,11 +272,10 @@ static int move_columns(const struct match *a, const struct match *b, const stru
 		if (most && shown++ == most)
 			break;
 		for (int side = 0; side < DIFF_SIDES; side++) {
-			char *move = move_text(turns[side]);
+			FREED char *move = move_text(turns[side]);
 			int width = width_of(move);
 
 			columns = width > columns ? width : columns;
-			free(move);
 		}
 	}
 	return columns < MOVE_MAX ? columns : MOVE_MAX;
@@ -290,10 +289,9 @@ static void add_turn(struct bytes *out, const struct turn *const turns[DIFF_SIDE
 
 	bytes_addf(out, "%6d %4s  ", turns[0]->n, seat);
 	for (int side = 0; side < DIFF_SIDES; side++) {
-		char *move = move_text(turns[side]);
+		FREED char *move = move_text(turns[side]);
 
 		add_cell(out, move, columns);
-		free(move);
 	}
 	for (int side = 0; side < DIFF_SIDES; side++)
 		add_time(out, turns[side]);
@@ -332,7 +330,7 @@ static void add_times(struct bytes *out, const struct match *a, const struct mat
 		for (int side = 0; side < DIFF_SIDES; side++) {
 			const struct diff_times *times = &diff->times[side][seat];
 			const char *given = matches[side]->setup.seat[seat].name;
-			struct bytes name = {0};
+			FREED_BY(bytes_free) struct bytes name = {0};
 			char *took, *longest;
 
 			words_add_name(&name, given ? given : "");
@@ -346,7 +344,6 @@ static void add_times(struct bytes *out, const struct match *a, const struct mat
 				free(took);
 				free(longest);
 			}
-			bytes_free(&name);
 		}
 }
 

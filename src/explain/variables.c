@@ -162,10 +162,9 @@ char *variables_list(const struct variables *variables)
 	struct bytes text = {0};
 
 	for (const struct variable *variable = variables->first; variable; variable = variable->next) {
-		char *words = condition_value_words(&variable->value);
+		FREED char *words = condition_value_words(&variable->value);
 
 		bytes_addf(&text, "%s%s = %s", text.size ? "\n" : "", variable->name, words);
-		free(words);
 	}
 	return text.at ? text.at : bytes_text("there are no variables: let x = EXPR makes one");
 }

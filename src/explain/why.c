@@ -5,11 +5,9 @@
  * First the rules and the usual causes, then what people did to the messages, then an answer a question.  */
 #include "why_state.h"
 
-#include "ringside/message.h"
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
 	WIDEST = 19, /* column of the section "Next"; few command lines are longer */
@@ -18,6 +16,198 @@ enum {
 	NEAR = 256,          /* messages around a fault or an act; the one that is meant is near */
 	LOOKED_THROUGH = 512 /* events back from a moment */
 };
+
+/* ---- a message ---- */
+
+enum {
+	LINE_SHOWN = 160, /* most bytes of a message in one line */
+	HEX_SHOWN = 16,
+	TEXT_SHOWN = 4096, /* the same in full */
+	DUMP_SHOWN = 512,
+	DETAILS_SHOWN = 1 << 20, /* the same in its details: 65,536 rows in hexadecimal */
+	DUMP_ROW = 16
+};
+
+struct flag_row {
+	unsigned flag;
+	const char *meaning;
+};
+
+static const struct flag_row flag_rows[] = {
+	{MESSAGE_FAULT, "It breaks the protocol."},
+	{MESSAGE_EDITED, "A person wrote these bytes."},
+	{MESSAGE_WITHHELD, "A person kept it back: nobody received it."},
+	{MESSAGE_CHANGED, "A person put another one in its place."},
+	{MESSAGE_REPLY, "It replies to what a person sent or edited, so it is no fault."},
+	{MESSAGE_UNASKED, "It came when its seat had no question to answer."},
+	{MESSAGE_DROPPED, "It had no effect on the match."},
+	{MESSAGE_CUT, "It is longer than --max-line allows: only its beginning was read."},
+	{MESSAGE_UNENDED, "It has no line end, and nothing came after it."},
+	{MESSAGE_ASKS, "The seat has to answer it."},
+	{MESSAGE_STARTS, "The clock of the seat starts here."},
+	{MESSAGE_UNORDERED,
+	 "It was read at the same time as a message of the other seat: which came first is unknown."},
+	{MESSAGE_UNSENT, "The agent had stopped reading and never got it."},
+	{MESSAGE_HELD, "It came earlier than its number says: it was held, or its end came later."},
+	{MESSAGE_STOPPED, "The match was stopped before it."},
+	{MESSAGE_LITTLE, "Its numbers are little-endian."},
+};
+
+/* What people did to a message, behind its line.  */
+static const struct flag_row touches[] = {
+	{MESSAGE_WITHHELD, "kept back by a person"},
+	{MESSAGE_EDITED, "written by a person"},
+	{MESSAGE_CHANGED, "replaced by a person"},
+	{MESSAGE_REPLY, "a reply to a person"},
+};
+
+static bool is_binary(const struct why *why, const struct message *message)
+{
+	return shown_as_meaning(&why->match->setup, message);
+}
+
+static char *meaning_of(const struct why *why, const struct message *message)
+{
+	return is_binary(why, message) ? why->protocol->texts->meaning(&why->match->setup, message) : NULL;
+}
+
+static void add_line_bytes(struct why *why, const struct message *message)
+{
+	char *meaning = meaning_of(why, message);
+	size_t size = message->size, most = is_binary(why, message) ? HEX_SHOWN : LINE_SHOWN;
+
+	if (message->direction == EVENT) {
+		bytes_add_owned(&why->text, event_words(message));
+		return;
+	}
+	if (size > most)
+		size = most;
+	if (is_binary(why, message)) {
+		for (size_t i = 0; i < size; i++)
+			bytes_addf(&why->text, "%s%02x", i ? " " : "", (unsigned char)message->bytes[i]);
+	} else {
+		bytes_add_text(&why->text, "\"");
+		bytes_add_owned(&why->text, bytes_escaped(message->bytes, size));
+		bytes_add_text(&why->text, "\"");
+	}
+	if (size < message->size)
+		bytes_addf(&why->text, " ... (%zu bytes)", message->size);
+	if (meaning)
+		bytes_addf(&why->text, "  %s", meaning);
+	free(meaning);
+}
+
+static const char *const ways[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "of"};
+
+/* Adds a line: number, time, direction, channel and bytes of the message.  */
+static void why_line(struct why *why, const struct message *message)
+{
+	char time[VALUE_CLOCK], number[VALUE_CLOCK], way[VALUE_CLOCK];
+
+	snprintf(number, sizeof(number), "#%" PRId64,
+		 message->n ? why_name(why, message->n) : message->number);
+	if (message->direction == EVENT && message->seat == SEAT_NONE)
+		way[0] = '\0';
+	else
+		snprintf(way, sizeof(way), "%s %d", ways[message->direction], message->seat);
+	bytes_addf(&why->text, "  %-6s %s  %-6s  %-8s  ", number, value_clock(message->t_ns, time), way,
+		   channel_name(message->channel));
+	add_line_bytes(why, message);
+	for (size_t i = 0; i < sizeof(touches) / sizeof(touches[0]); i++)
+		if (message->flags & touches[i].flag) {
+			bytes_addf(&why->text, "  (%s)", touches[i].meaning);
+			break;
+		}
+	bytes_add_text(&why->text, message->n ? "\n" : "  (held)\n");
+}
+
+/* Adds rows of 16 bytes in hexadecimal and as text.  */
+static void add_dump(struct why *why, const struct message *message)
+{
+	size_t most = why->details ? DETAILS_SHOWN : DUMP_SHOWN,
+	       shown = message->size < most ? message->size : most;
+
+	for (size_t at = 0; at < shown; at += DUMP_ROW) {
+		bytes_addf(&why->text, "  %04zx ", at);
+		for (size_t i = 0; i < DUMP_ROW; i++)
+			if (at + i < shown)
+				bytes_addf(&why->text, " %02x", (unsigned char)message->bytes[at + i]);
+			else
+				bytes_add_text(&why->text, "   ");
+		bytes_add_text(&why->text, "  ");
+		for (size_t i = at; i < shown && i < at + DUMP_ROW; i++) {
+			unsigned char c = (unsigned char)message->bytes[i];
+
+			/* No character that could make a link or a quote.  */
+			bytes_addf(&why->text, "%c", c > ' ' && c < 0x7f && !strchr("\"`#\\", c) ? c : '.');
+		}
+		bytes_add_text(&why->text, "\n");
+	}
+	if (shown < message->size)
+		bytes_addf(&why->text, "  ... %zu bytes more\n", message->size - shown);
+}
+
+static void add_text(struct why *why, const struct message *message)
+{
+	size_t most = why->details ? DETAILS_SHOWN : TEXT_SHOWN,
+	       shown = message->size < most ? message->size : most;
+	char *escaped, *line;
+
+	if (message->direction == EVENT) {
+		escaped = event_words(message);
+		bytes_addf(&why->text, "  %s\n", escaped);
+		free(escaped);
+		for (const char *at = message->bytes, *end = at + message->size;
+		     message->event.kind == EVENT_BACKTRACE && (line = why_next_line(&at, end)); free(line))
+			bytes_addf(&why->text, "    %s\n", line);
+		return;
+	}
+	escaped = bytes_escaped(message->bytes, shown);
+	bytes_addf(&why->text, "  \"%s\"\n", escaped);
+	if (shown < message->size)
+		bytes_addf(&why->text, "  ... %zu bytes more\n", message->size - shown);
+	free(escaped);
+}
+
+/* "#41 from seat 2 (rapfi), on the channel move".  */
+static void add_title(struct why *why, const struct message *message)
+{
+	char time[VALUE_CLOCK], *seat = why_seat(why, message->seat, message->n);
+
+	bytes_addf(&why->text, "#%" PRId64 " ", message->n ? why_name(why, message->n) : message->number);
+	if (!message->n)
+		bytes_add_text(&why->text, "is held, ");
+	if (message->direction != EVENT || message->seat != SEAT_NONE)
+		bytes_addf(&why->text, "%s %s, ", ways[message->direction], seat);
+	bytes_addf(&why->text, "channel %s, at %s", channel_name(message->channel),
+		   value_clock(message->t_ns, time));
+	if (message->turn)
+		bytes_addf(&why->text, ", turn %d", message->turn);
+	free(seat);
+	if (message->direction == EVENT)
+		bytes_add_text(&why->text, "\n");
+	else
+		bytes_addf(&why->text, ": %zu byte%s\n", message->size, message->size == 1 ? "" : "s");
+}
+
+/* Adds all that is known about a message.  */
+static void why_whole(struct why *why, const struct message *message)
+{
+	FREED char *meaning = meaning_of(why, message);
+
+	add_title(why, message);
+	if (is_binary(why, message) != (why->turned && message->direction != EVENT))
+		add_dump(why, message);
+	else
+		add_text(why, message);
+	if (meaning)
+		bytes_addf(&why->text, "  It means: %s\n", meaning);
+	for (size_t i = 0; i < sizeof(flag_rows) / sizeof(flag_rows[0]); i++)
+		if (message->flags & flag_rows[i].flag)
+			bytes_addf(&why->text, "  %s\n", flag_rows[i].meaning);
+}
+
+/* ---- what may come next ---- */
 
 /* Adds a command line and what it does to the section "Next", if there is a command `name`. The first one
  * begins the section and sets *begun. Takes ownership of the line, in which a word in capitals is to be
@@ -60,14 +250,14 @@ static void add_pending_now(struct why *why)
 	}
 }
 
-static const struct reason_row *row_of(const struct reason_row *row, const struct verdict *verdict)
+static const struct reason_row *row_of(const struct reason_row *row, const char *reason, const char *cause)
 {
-	size_t size = strlen(verdict->reason);
+	size_t size = strlen(reason);
 
 	for (; row && row->reason; row++)
-		if (strncmp(row->reason, verdict->reason, size) == 0 &&
-		    (!row->reason[size] || (row->reason[size] == ' ' && verdict->cause &&
-					    strcmp(row->reason + size + 1, verdict->cause) == 0)))
+		if (strncmp(row->reason, reason, size) == 0 &&
+		    (!row->reason[size] ||
+		     (row->reason[size] == ' ' && cause && strcmp(row->reason + size + 1, cause) == 0)))
 			return row;
 	return NULL;
 }
@@ -76,22 +266,25 @@ static const struct reason_row *row_of(const struct reason_row *row, const struc
 static void add_rule(struct why *why, const struct verdict *verdict)
 {
 	const struct setup *setup = &why->match->setup;
-	const struct reason_row *row = row_of(why->protocol->texts->reasons, verdict);
-	const struct reason *reason = reason_named(verdict->reason);
-	struct reason_row of_all = {0};
+	const struct reason_row *rows = why->protocol->texts->reasons;
+	const struct reason_row *row = row_of(rows, verdict->reason, verdict->cause);
+	/* What holds for all systems, where a system has no rule of its own, or not for this kind of end.  */
+	const struct reason *shared = row ? NULL : reason_named(verdict->reason);
 	const char *text;
 
-	if (!row && reason && reason->rule) {
-		of_all = (struct reason_row){.rule = reason->rule, .source = reason->source};
-		row = &of_all;
-	}
-	if (!row)
+	if (shared && shared->kind == REASON_OF_ENDING)
+		row = row_of(rows, REASON_EXIT, NULL);
+	if (shared && !shared->rule)
+		shared = NULL;
+	if (!row && !shared)
 		return;
-	bytes_addf(&why->text, "Rule\n  %s\n", row->rule);
-	text = row->option ? setup_given(setup, row->option->name) : NULL;
+	bytes_addf(&why->text, "Rule\n  %s%s%s\n", row ? row->rule : "", row && shared ? " " : "",
+		   shared ? shared->rule : "");
+	text = row && row->option ? setup_given(setup, row->option->name) : NULL;
 	if (text)
 		bytes_addf(&why->text, "  This match was played with --%s %s.\n", row->option->name, text);
-	bytes_addf(&why->text, "  [%s]\n", row->source);
+	bytes_addf(&why->text, "  [%s%s%s]\n", row ? row->source : "", row && shared ? "; " : "",
+		   shared ? shared->source : "");
 }
 
 /* ---- a fault ---- */
@@ -156,7 +349,7 @@ static void explain_fault(struct why *why, int64_t n)
 		why_sections(why, &turn, WHY_WORDS, "");
 	}
 	if (found)
-		add_next(why, &begun, "why", bytes_text("why #%" PRId64, message.n),
+		add_next(why, &begun, "why", bytes_text("why #%" PRId64, why_name(why, message.n)),
 			 "all its bytes, and all that is known about it");
 }
 
@@ -181,7 +374,7 @@ static void add_time_in_turn(struct why *why, const struct message *message)
 	if (!turn.began_n)
 		return;
 	bytes_addf(&why->text, "  It came %s after its turn began (#%" PRId64 ").\n",
-		   why_span(message->t_ns - turn.began_ns, span), turn.began_n);
+		   why_span(message->t_ns - turn.began_ns, span), why_name(why, turn.began_n));
 	if (message->first_ns > 0 && message->first_ns < message->t_ns)
 		bytes_addf(&why->text, "  Its first byte came %s before its last.\n",
 			   why_span(message->t_ns - message->first_ns, span));
@@ -273,6 +466,7 @@ static bool explain_details(struct why *why, int64_t n)
 		add_faults(why, n);
 	if (message.direction != EVENT)
 		add_events(why, n);
+	n = why_name(why, n);
 	add_next(why, &begun, "goto", bytes_text("goto #%" PRId64, n), "show the position when it came");
 	add_next(why, &begun, "why", bytes_text("why #%" PRId64, n), "explain it");
 	return true;
@@ -445,13 +639,23 @@ static bool ended_by_move(const struct why *why)
 	return false;
 }
 
+/* Can nobody play on?  */
+static bool why_unruled(const struct why *why)
+{
+	const struct setup *setup = &why->match->setup;
+	FREED char *problem = protocol_unplayed(setup->system, setup_given(setup, OPTION_TAPPED));
+
+	return problem != NULL;
+}
+
 /* The seat failed without a move.  */
 static void add_steps_of_failure(struct why *why, int seat, bool *begun)
 {
 	const struct setup *setup = &why->match->setup;
 	const struct option_row *own = setup_turn_row(seat);
 
-	add_next(why, begun, "resume", bytes_text("resume"), "play on from here, with fresh agents");
+	if (!why_unruled(why))
+		add_next(why, begun, "resume", bytes_text("resume"), "play on from here, with fresh agents");
 	if (is_reason(&why->match->verdict, REASON_TIMEOUT) && setup_turn_limit(setup, seat))
 		add_next(why, begun, "set",
 			 bytes_text("set %s TIME",
@@ -460,12 +664,14 @@ static void add_steps_of_failure(struct why *why, int seat, bool *begun)
 									   : option_turn_time.name),
 			 "after that: change the limit");
 	if (seat != SEAT_NONE && why_is_agent(why, seat, 0)) {
-		add_next(why, begun, "seat", bytes_text("seat %d human", seat),
-			 "play its moves yourself from here on");
+		if (!why_unruled(why))
+			add_next(why, begun, "seat", bytes_text("seat %d human", seat),
+				 "play its moves yourself from here on");
 		add_next(why, begun, "info", bytes_text("info seat %d", seat),
 			 "its times, CPU and memory, move by move");
-		add_next(why, begun, "gdb", bytes_text("gdb %d", seat),
-			 "look inside its process when it plays again");
+		if (!why_unruled(why))
+			add_next(why, begun, "gdb", bytes_text("gdb %d", seat),
+				 "look inside its process when it plays again");
 	}
 }
 
@@ -479,8 +685,9 @@ static void add_steps(struct why *why, int seat, bool failed)
 	} else if (turns > 0) {
 		add_next(why, &begun, "goto", bytes_text("goto %d", turns - 1),
 			 "show the position before the last move");
-		add_next(why, &begun, "override", bytes_text("override MOVE"),
-			 "after that: replace the last move, and play on");
+		if (!why_unruled(why))
+			add_next(why, &begun, "override", bytes_text("override MOVE"),
+				 "after that: replace the last move, and play on");
 	}
 }
 
@@ -490,7 +697,8 @@ static void add_winner(struct why *why, bool excused)
 	const struct verdict *verdict = &why->match->verdict;
 	int turns = why->match->turn_count;
 	size_t first; /* byte of the sentence */
-	char *blamed = why_seat(why, verdict->blame, 0), *winner;
+	FREED char *blamed = why_seat(why, verdict->blame, 0);
+	char *winner;
 
 	bytes_add_text(&why->text, "  ");
 	first = why->text.size;
@@ -505,7 +713,6 @@ static void add_winner(struct why *why, bool excused)
 	bytes_addf(&why->text, ", after %d turn%s.\n", turns, turns == 1 ? "" : "s");
 	why->text.at[first] = (char)toupper((unsigned char)why->text.at[first]);
 	free(winner);
-	free(blamed);
 }
 
 static void add_proofs(struct why *why)
@@ -565,11 +772,41 @@ static bool is_verdict(const struct message *message)
 	return message->event.kind == EVENT_VERDICT;
 }
 
+/* Has another judge ended the game while the seat owed an answer?  */
+static bool is_debt(const struct verdict *verdict)
+{
+	return is_reason(verdict, REASON_INTERRUPTED) && verdict->blame != SEAT_NONE;
+}
+
+/* Is the verdict about an earlier turn, after which another judge played on?  */
+static bool is_older(const struct verdict *verdict, const struct why_turn *turn)
+{
+	return is_late(verdict) && verdict->proof[0] && verdict->proof[0] < turn->began_n;
+}
+
+/* Adds what this judge thought while another one refereed, the newest last.  */
+static void add_remarks(struct why *why)
+{
+	struct why_search search = why_from(INT64_MAX, -1, WHY_ANY_SEAT, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct message remark;
+	int64_t remarks[ACTS_SHOWN];
+	int count = 0;
+
+	for (int i = 0; i < LOOKED_THROUGH && count < ACTS_SHOWN && why_walk(why, &search, &remark); i++)
+		if (remark.event.kind == EVENT_REMARK)
+			remarks[count++] = remark.n;
+	if (count)
+		bytes_add_text(&why->text, "What ringside remarked\n");
+	while (count-- > 0)
+		if (why_number(why, remarks[count], &remark))
+			why_line(why, &remark);
+}
+
 static void explain_verdict(struct why *why)
 {
 	const struct match *match = why->match;
 	const struct verdict *verdict = &match->verdict;
-	bool by_person = reason_is(verdict->reason, REASON_OF_PEOPLE),
+	bool by_person = reason_is(verdict->reason, REASON_OF_PEOPLE) && !is_debt(verdict),
 	     failed = verdict->blame != SEAT_NONE || is_reason(verdict, REASON_GAME), excused = false;
 	struct message note;
 	bool found = why_newest(why, INT64_MAX, WHY_ANY_SEAT, CHANNEL_EVENT, is_verdict, &note), ran;
@@ -591,9 +828,13 @@ static void explain_verdict(struct why *why)
 	add_refusal(why);
 	add_rule(why, verdict);
 	add_proofs(why);
+	if (setup_given(&match->setup, OPTION_TAPPED))
+		add_remarks(why);
 	if (found && why_is_agent(why, seat, 0) && !by_person) {
 		ran = !why_never_ran(why, &turn);
-		if (ran) {
+		if (is_debt(verdict)) /* how it ended came behind it */
+			turn.end_n = INT64_MAX;
+		if (ran && !is_older(verdict, &turn)) {
 			add_answer(why, &turn);
 			add_acted_answer(why, &turn);
 			sections |= WHY_TIMES;
@@ -621,20 +862,12 @@ static bool is_hit(const struct message *note)
 
 /* ---- a stop ---- */
 
-/* Adds the message before which a breakpoint stopped the match, and how long after its question it came.  */
-static void add_stopped(struct why *why)
+/* Adds a held message, and how long after its question it came.  */
+static void add_waiting(struct why *why, struct message message)
 {
-	const struct message *held;
-	struct message message;
 	char span[VALUE_CLOCK];
 	struct why_turn turn;
 
-	for (int i = 0; (held = why->source->held(why->source->user, i)); i++)
-		if (held->flags & MESSAGE_STOPPED)
-			break;
-	if (!held)
-		return;
-	message = *held;
 	why_whole(why, &message);
 	add_refused(why, &message);
 	if (message.direction != FROM_AGENT || message.channel == CHANNEL_STDERR)
@@ -642,7 +875,19 @@ static void add_stopped(struct why *why)
 	turn = why_turn_of(why, message.seat, INT64_MAX, message.t_ns);
 	if (turn.asked_n)
 		bytes_addf(&why->text, "  It came %s after the question, #%" PRId64 ".\n",
-			   why_span(message.t_ns - turn.asked_ns, span), turn.asked_n);
+			   why_span(message.t_ns - turn.asked_ns, span), why_name(why, turn.asked_n));
+}
+
+/* Adds the message before which a breakpoint stopped the match.  */
+static void add_stopped(struct why *why)
+{
+	const struct message *held;
+
+	for (int i = 0; (held = why->source->held(why->source->user, i)); i++)
+		if (held->flags & MESSAGE_STOPPED) {
+			add_waiting(why, *held);
+			return;
+		}
 }
 
 static void add_held(struct why *why)
@@ -761,7 +1006,8 @@ static void explain_stop(struct why *why, int64_t n)
 		bytes_add_text(&why->text, "  A person paused the match; every message is held.\n");
 	else if (!is_hit(&note))
 		bytes_add_text(&why->text, "  A person let the match continue up to here (step, next).\n");
-	bytes_addf(&why->text, "  Recorded at %s, #%" PRId64 ".\n", value_clock(note.t_ns, time), n);
+	bytes_addf(&why->text, "  Recorded at %s, #%" PRId64 ".\n", value_clock(note.t_ns, time),
+		   why_name(why, n));
 	why_activity(why, n, note.t_ns);
 	add_crash(why, &note, seat);
 	add_pending(why, &note);
@@ -847,6 +1093,10 @@ static char *of_message(struct why *why, int64_t n)
 {
 	struct message message;
 
+	if (why->source->waits) {
+		add_waiting(why, *why->source->waits);
+		return NULL;
+	}
 	if (!why_number(why, n, &message))
 		return bytes_text("there is no message #%" PRId64, n);
 	if (is_verdict(&message) && why->match->over)
@@ -917,6 +1167,8 @@ static char *answer_of(struct why *why, enum why_what what, int64_t n)
 	case WHY_MESSAGE: return of_message(why, n);
 	case WHY_DETAILS:
 	case WHY_DETAILS_TURNED:
+		if (why->source->waits)
+			return of_message(why, n);
 		return explain_details(why, n) ? NULL : bytes_text("there is no message #%" PRId64, n);
 	}
 	return bytes_text("there is no such question");

@@ -1,291 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* why_parts.c - what the answers of `why` are made of: a message, in one line or in full; and a seat's last
- * turn, with its times, its process, what it has not ended to send, the backtrace of its crash, and what it
- * said last.  */
+/* why_parts.c - what the answers of `why` say of a seat's last turn: its times, its process, what it has not
+ * ended to send, the backtrace of its crash, and what it said last.  */
 #include "why_state.h"
 
 #include "ringside/crash_report.h"
-#include "ringside/message.h"
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* ---- a message ---- */
-
-enum {
-	LINE_SHOWN = 160, /* most bytes of a message in one line */
-	HEX_SHOWN = 16,
-	TEXT_SHOWN = 4096, /* the same in full */
-	DUMP_SHOWN = 512,
-	DETAILS_SHOWN = 1 << 20, /* the same in its details: 65,536 rows in hexadecimal */
-	DUMP_ROW = 16
-};
-
-struct flag_row {
-	unsigned flag;
-	const char *meaning;
-};
-
-static const struct flag_row flag_rows[] = {
-	{MESSAGE_FAULT, "It breaks the protocol."},
-	{MESSAGE_EDITED, "A person wrote these bytes."},
-	{MESSAGE_WITHHELD, "A person kept it back: nobody received it."},
-	{MESSAGE_CHANGED, "A person put another one in its place."},
-	{MESSAGE_REPLY, "It replies to what a person sent or edited, so it is no fault."},
-	{MESSAGE_UNASKED, "It came when its seat had no question to answer."},
-	{MESSAGE_DROPPED, "It had no effect on the match."},
-	{MESSAGE_CUT, "It is longer than --max-line allows: only its beginning was read."},
-	{MESSAGE_UNENDED, "It has no line end, and nothing came after it."},
-	{MESSAGE_ASKS, "The seat has to answer it."},
-	{MESSAGE_STARTS, "The clock of the seat starts here."},
-	{MESSAGE_UNORDERED,
-	 "It was read at the same time as a message of the other seat: which came first is unknown."},
-	{MESSAGE_UNSENT, "The agent had stopped reading and never got it."},
-	{MESSAGE_HELD, "It came earlier than its number says: it was held, or its end came later."},
-	{MESSAGE_STOPPED, "The match was stopped before it."},
-	{MESSAGE_LITTLE, "Its numbers are little-endian."},
-};
-
-/* What people did to a message, behind its line.  */
-static const struct flag_row touches[] = {
-	{MESSAGE_WITHHELD, "kept back by a person"},
-	{MESSAGE_EDITED, "written by a person"},
-	{MESSAGE_CHANGED, "replaced by a person"},
-	{MESSAGE_REPLY, "a reply to a person"},
-};
-
-struct why_search why_from(int64_t n, int step, int seat, enum direction direction, unsigned channels)
-{
-	return (struct why_search){.from = n,
-				   .step = step,
-				   .seats = seat == WHY_ANY_SEAT ? ~0u : 1u << seat,
-				   .channels = channels,
-				   .directions = 1u << direction};
-}
-
-bool why_walk(const struct why *why, struct why_search *search, struct message *message)
-{
-	if (!why->source->find || !why->source->find(why->source->user, search, message))
-		return false;
-	search->from = message->n + search->step;
-	return true;
-}
-
-bool why_newest(const struct why *why, int64_t until, int seat, enum channel channel,
-		bool (*is_one)(const struct message *message), struct message *message)
-{
-	struct why_search search = why_from(until, -1, seat, EVENT, CHANNEL_BIT(channel));
-
-	while (why_walk(why, &search, message))
-		if (is_one(message))
-			return true;
-	return false;
-}
-
-bool why_number(const struct why *why, int64_t n, struct message *message)
-{
-	struct why_search search = {
-		.from = n, .step = -1, .seats = ~0u, .channels = CHANNEL_ALL, .directions = 0};
-
-	return n > 0 && why_walk(why, &search, message) && message->n == n;
-}
-
-static const struct seat_setup *sitting(const struct why *why, int seat, int64_t n)
-{
-	return why->source->sitting ? why->source->sitting(why->source->user, n, seat)
-				    : &why->match->setup.seat[seat];
-}
-
-char *why_seat(const struct why *why, int seat, int64_t n)
-{
-	return seat_title(seat, sitting(why, seat, n)->name);
-}
-
-void why_heading(struct why *why, const char *what, int seat, int64_t n)
-{
-	FREED char *who = why_seat(why, seat, n);
-
-	bytes_addf(&why->text, "%s %s\n", what, who);
-}
-
-const char *why_span(int64_t ns, char text[VALUE_CLOCK])
-{
-	int64_t size = ns < 0 ? -ns : ns;
-
-	if (size < NS_PER_S)
-		snprintf(text, VALUE_CLOCK, "%.*f ms", size < 10 * (int64_t)NS_PER_MS ? 2 : 1,
-			 (double)ns / NS_PER_MS);
-	else
-		snprintf(text, VALUE_CLOCK, "%.3f s", (double)ns / NS_PER_S);
-	return text;
-}
-
-static bool is_binary(const struct why *why, const struct message *message)
-{
-	return shown_as_meaning(&why->match->setup, message);
-}
-
-static char *meaning_of(const struct why *why, const struct message *message)
-{
-	return is_binary(why, message) ? why->protocol->texts->meaning(&why->match->setup, message) : NULL;
-}
-
-static void add_line_bytes(struct why *why, const struct message *message)
-{
-	char *meaning = meaning_of(why, message);
-	size_t size = message->size, most = is_binary(why, message) ? HEX_SHOWN : LINE_SHOWN;
-
-	if (message->direction == EVENT) {
-		bytes_add_owned(&why->text, event_words(message));
-		return;
-	}
-	if (size > most)
-		size = most;
-	if (is_binary(why, message)) {
-		for (size_t i = 0; i < size; i++)
-			bytes_addf(&why->text, "%s%02x", i ? " " : "", (unsigned char)message->bytes[i]);
-	} else {
-		bytes_add_text(&why->text, "\"");
-		bytes_add_owned(&why->text, bytes_escaped(message->bytes, size));
-		bytes_add_text(&why->text, "\"");
-	}
-	if (size < message->size)
-		bytes_addf(&why->text, " ... (%zu bytes)", message->size);
-	if (meaning)
-		bytes_addf(&why->text, "  %s", meaning);
-	free(meaning);
-}
-
-static const char *const ways[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "of"};
-
-void why_line(struct why *why, const struct message *message)
-{
-	char time[VALUE_CLOCK], number[VALUE_CLOCK], way[VALUE_CLOCK];
-
-	if (message->n)
-		snprintf(number, sizeof(number), "#%" PRId64, message->n);
-	else
-		snprintf(number, sizeof(number), "held");
-	if (message->direction == EVENT && message->seat == SEAT_NONE)
-		way[0] = '\0';
-	else
-		snprintf(way, sizeof(way), "%s %d", ways[message->direction], message->seat);
-	bytes_addf(&why->text, "  %-6s %s  %-6s  %-8s  ", number, value_clock(message->t_ns, time), way,
-		   channel_name(message->channel));
-	add_line_bytes(why, message);
-	for (size_t i = 0; i < sizeof(touches) / sizeof(touches[0]); i++)
-		if (message->flags & touches[i].flag) {
-			bytes_addf(&why->text, "  (%s)", touches[i].meaning);
-			break;
-		}
-	bytes_add_text(&why->text, "\n");
-}
-
-/* Adds rows of 16 bytes in hexadecimal and as text.  */
-static void add_dump(struct why *why, const struct message *message)
-{
-	size_t most = why->details ? DETAILS_SHOWN : DUMP_SHOWN,
-	       shown = message->size < most ? message->size : most;
-
-	for (size_t at = 0; at < shown; at += DUMP_ROW) {
-		bytes_addf(&why->text, "  %04zx ", at);
-		for (size_t i = 0; i < DUMP_ROW; i++)
-			if (at + i < shown)
-				bytes_addf(&why->text, " %02x", (unsigned char)message->bytes[at + i]);
-			else
-				bytes_add_text(&why->text, "   ");
-		bytes_add_text(&why->text, "  ");
-		for (size_t i = at; i < shown && i < at + DUMP_ROW; i++) {
-			unsigned char c = (unsigned char)message->bytes[i];
-
-			/* No character that could make a link or a quote.  */
-			bytes_addf(&why->text, "%c", c > ' ' && c < 0x7f && !strchr("\"`#\\", c) ? c : '.');
-		}
-		bytes_add_text(&why->text, "\n");
-	}
-	if (shown < message->size)
-		bytes_addf(&why->text, "  ... %zu bytes more\n", message->size - shown);
-}
-
-/* The next line of a text as a text of its own, which the caller frees, and moves on; NULL: there is none. */
-static char *next_line(const char **at, const char *end)
-{
-	const char *line = *at, *stop;
-
-	if (line >= end)
-		return NULL;
-	stop = memchr(line, '\n', (size_t)(end - line));
-	stop = stop ? stop : end;
-	*at = stop < end ? stop + 1 : end;
-	return bytes_escaped(line, (size_t)(stop - line));
-}
-
-static void add_text(struct why *why, const struct message *message)
-{
-	size_t most = why->details ? DETAILS_SHOWN : TEXT_SHOWN,
-	       shown = message->size < most ? message->size : most;
-	char *escaped, *line;
-
-	if (message->direction == EVENT) {
-		escaped = event_words(message);
-		bytes_addf(&why->text, "  %s\n", escaped);
-		free(escaped);
-		for (const char *at = message->bytes, *end = at + message->size;
-		     message->event.kind == EVENT_BACKTRACE && (line = next_line(&at, end)); free(line))
-			bytes_addf(&why->text, "    %s\n", line);
-		return;
-	}
-	escaped = bytes_escaped(message->bytes, shown);
-	bytes_addf(&why->text, "  \"%s\"\n", escaped);
-	if (shown < message->size)
-		bytes_addf(&why->text, "  ... %zu bytes more\n", message->size - shown);
-	free(escaped);
-}
-
-/* "#41 from seat 2 (rapfi), on the channel move".  */
-static void add_title(struct why *why, const struct message *message)
-{
-	char time[VALUE_CLOCK], *seat = why_seat(why, message->seat, message->n);
-
-	if (message->n)
-		bytes_addf(&why->text, "#%" PRId64 " ", message->n);
-	else
-		bytes_add_text(&why->text, "Held message ");
-	if (message->direction != EVENT || message->seat != SEAT_NONE)
-		bytes_addf(&why->text, "%s %s, ", ways[message->direction], seat);
-	bytes_addf(&why->text, "channel %s, at %s", channel_name(message->channel),
-		   value_clock(message->t_ns, time));
-	if (message->turn)
-		bytes_addf(&why->text, ", turn %d", message->turn);
-	free(seat);
-	if (message->direction == EVENT)
-		bytes_add_text(&why->text, "\n");
-	else
-		bytes_addf(&why->text, ": %zu byte%s\n", message->size, message->size == 1 ? "" : "s");
-}
-
-void why_whole(struct why *why, const struct message *message)
-{
-	FREED char *meaning = meaning_of(why, message);
-
-	add_title(why, message);
-	if (is_binary(why, message) != (why->turned && message->direction != EVENT))
-		add_dump(why, message);
-	else
-		add_text(why, message);
-	if (meaning)
-		bytes_addf(&why->text, "  It means: %s\n", meaning);
-	for (size_t i = 0; i < sizeof(flag_rows) / sizeof(flag_rows[0]); i++)
-		if (message->flags & flag_rows[i].flag)
-			bytes_addf(&why->text, "  %s\n", flag_rows[i].meaning);
-}
-
-bool why_is_agent(const struct why *why, int seat, int64_t n)
-{
-	return sitting(why, seat, n)->kind == SEAT_AGENT;
-}
 
 /* ---- a seat's last turn ---- */
 
@@ -337,6 +58,8 @@ static bool find_note(const struct why *why, int seat, int64_t since, int64_t n,
 		if (event_reseats(&note->event) || note->event.kind == EVENT_STARTED)
 			break; /* earlier output is of another process */
 	}
+	if (n == INT64_MAX) /* nothing follows */
+		return false;
 	search.step = 1;
 	search.from = n + 1;
 	while (why_walk(why, &search, note) && note->t_ns == t_ns)
@@ -371,7 +94,7 @@ static bool add_stop(struct why *why, const struct why_turn *turn, int64_t since
 			bytes_addf(&why->text, "  %s (#%" PRId64 "). The clocks did not run then.\n",
 				   by_person ? "A person held the match in between"
 					     : "A breakpoint stopped the match in between",
-				   message.n);
+				   why_name(why, message.n));
 			return true;
 		}
 	}
@@ -402,7 +125,7 @@ static void add_moment(struct why *why, const char *what, int64_t ns, int64_t n)
 {
 	char time[VALUE_CLOCK];
 
-	bytes_addf(&why->text, "  %-9s %s  #%" PRId64 "\n", what, value_clock(ns, time), n);
+	bytes_addf(&why->text, "  %-9s %s  #%" PRId64 "\n", what, value_clock(ns, time), why_name(why, n));
 }
 
 /* "the limit is 1.000 s: 1.23 ms over". The tolerance may have been used for the match limit.  `waited`: what
@@ -456,10 +179,11 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 
 	setup.seat[turn->seat].kind = SEAT_AGENT; /* then; a person may sit there now */
 	turns = setup_turn_limit(&setup, turn->seat) && turn->seat != SEAT_NONE; /* a game program has none */
-	limit = starting     ? setup_start_limit(&setup, turn->seat)
-		: turns      ? setup_turn_limit(&setup, turn->seat)
-		: turn->seat ? setup_guard(&setup, turn->seat)
-			     : setup.hang_limit;
+	limit = setup_given(&setup, OPTION_TAPPED) ? 0 /* the other judge's, which remarks tell */
+		: starting                         ? setup_start_limit(&setup, turn->seat)
+		: turns                            ? setup_turn_limit(&setup, turn->seat)
+		: turn->seat                       ? setup_guard(&setup, turn->seat)
+						   : setup.hang_limit;
 	clock = setup_clock(&setup, turn->seat);
 	left = before && before->left_ns != INT64_MAX ? before->left_ns : time_control_first(&clock);
 	if (!answered && add_stop(why, turn, since_n))
@@ -494,7 +218,7 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 		bytes_addf(&why->text, "  judge held up %s in between, which does not count\n",
 			   why_span(held, text));
 	if (time_control_is_set(&clock) && !starting)
-		add_clock(why, left, left - took, &clock);
+		add_clock(why, left - turn->spent_ns, left - turn->spent_ns - took, &clock);
 }
 
 static bool is_start(const struct message *message)
@@ -563,8 +287,8 @@ static void add_process(struct why *why, const struct message *message)
 {
 	char time[VALUE_CLOCK], *words = event_words(message);
 
-	bytes_addf(&why->text, "  %s  #%" PRId64 "  It %s.\n", value_clock(message->t_ns, time), message->n,
-		   words);
+	bytes_addf(&why->text, "  %s  #%" PRId64 "  It %s.\n", value_clock(message->t_ns, time),
+		   why_name(why, message->n), words);
 	free(words);
 }
 
@@ -579,7 +303,7 @@ static int add_threads(struct why *why, const struct message *note)
 	long number = 0;
 	bool own = false;
 
-	for (char *line; (line = next_line(&at, end)); free(line)) {
+	for (char *line; (line = why_next_line(&at, end)); free(line)) {
 		bool first = strncmp(line, "Thread ", 7) == 0, is_own = crash_report_is_own(line);
 
 		if (first) {
@@ -609,15 +333,16 @@ static bool is_none(const struct message *note)
 static void add_backtrace(struct why *why, const struct message *note)
 {
 	FREED char *words = event_words(note);
+	int64_t n = why_name(why, note->n);
 	int threads;
 
 	if (is_none(note))
-		bytes_addf(&why->text, "  #%" PRId64 "  There is none: %s\n", note->n, words + strlen(none));
+		bytes_addf(&why->text, "  #%" PRId64 "  There is none: %s\n", n, words + strlen(none));
 	else
-		bytes_addf(&why->text, "  #%" PRId64 "  It %s\n", note->n, words);
+		bytes_addf(&why->text, "  #%" PRId64 "  It %s\n", n, words);
 	threads = is_none(note) ? 0 : add_threads(why, note);
 	if (threads > 1)
-		bytes_addf(&why->text, "    all %d threads: `why #%" PRId64 "`\n", threads, note->n);
+		bytes_addf(&why->text, "    all %d threads: `why #%" PRId64 "`\n", threads, n);
 }
 
 enum {
@@ -699,7 +424,7 @@ static void add_line(struct why *why, const struct output *output, int i, size_t
 	size_t size = strlen(output->line[i]);
 	FREED char *shown = bytes_escaped(output->line[i], size < most ? size : most);
 
-	bytes_addf(&why->text, "  #%-5" PRId64 " %-8s  \"%s\"\n", output->n[i],
+	bytes_addf(&why->text, "  #%-5" PRId64 " %-8s  \"%s\"\n", why_name(why, output->n[i]),
 		   channel_name(output->channel[i]), shown);
 }
 
@@ -737,7 +462,7 @@ bool why_pending(struct why *why, int seat, int64_t since, int64_t n, int64_t t_
 	first_ns = note.event.number[0];
 	last_ns = note.event.number[1];
 	words = shown_pending(&why->match->setup, note.bytes, note.size, (size_t)note.event.number[2]);
-	bytes_addf(&why->text, "  It has sent %s  #%" PRId64 "\n", words, note.n);
+	bytes_addf(&why->text, "  It has sent %s  #%" PRId64 "\n", words, why_name(why, note.n));
 	free(words);
 	if (asked_ns < 0 || first_ns < asked_ns)
 		bytes_addf(&why->text, "  The first byte came at %s, the last at %s.\n",
@@ -746,6 +471,26 @@ bool why_pending(struct why *why, int seat, int64_t since, int64_t n, int64_t t_
 		bytes_addf(&why->text, "  The first byte came %s after the question, the last after %s.\n",
 			   why_span(first_ns - asked_ns, first), why_span(last_ns - asked_ns, last));
 	return true;
+}
+
+/* How long the clock ran earlier in the turn. It ran from a message that started it to the next question.  */
+static int64_t spent_before(const struct why *why, const struct why_turn *turn, struct why_search *search)
+{
+	const struct turn *answered = answered_turn(why, turn);
+	const struct turn *before =
+		match_last_of(why->match, turn->seat, answered ? answered->n - 1 : why->match->turn_count);
+	int64_t spent = 0, next_ns = turn->began_ns;
+	struct message message;
+
+	for (int i = 0;
+	     i < LOOKED_THROUGH && why_walk(why, search, &message) && before && message.n > before->message;
+	     i++) {
+		if (message.flags & MESSAGE_STARTS)
+			spent += next_ns - message.t_ns;
+		if (message.flags & (MESSAGE_STARTS | MESSAGE_ASKS))
+			next_ns = message.t_ns;
+	}
+	return spent;
 }
 
 struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t t_ns)
@@ -765,6 +510,8 @@ struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t 
 			turn.began_ns = message.t_ns;
 		}
 	}
+	if (turn.began_n)
+		turn.spent_ns = spent_before(why, &turn, &search);
 	if ((answered = answered_turn(why, &turn)) && why_number(why, answered->message, &message)) {
 		turn.answer_n = message.n;
 		turn.answer_ns = message.t_ns;

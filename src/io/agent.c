@@ -60,15 +60,12 @@ enum {
 	HOLD_RUNNING = 28,         /* steps we wait for an agent that still runs: some always do */
 	PIECE_STEP_NS = 50 * 1000, /* the first look at a piece; each is twice as late as the one before */
 	PIECE_STEP_MOST_NS = 1000 * 1000,
-	PATIENCE_NS = 200 * 1000 * 1000, /* from one piece to the rest ... */
-	START_NS = 500 * 1000 * 1000,    /* ... and for an agent that has read nothing yet, as it starts */
-	RUNNING_TIMES = 10,              /* so much longer for one that runs or waits for a core */
-	TOLD_NS = 10 * 1000 * 1000,      /* longer times are told in parts, before a limit passes */
-	QUEUE_MOST = 1024 * 1024,        /* bytes that an agent has not read */
-	TYPED_MOST = 64 * 1024,          /* keys that its terminal has not taken */
-	READ_FIRST = 2048,               /* of a descriptor that is not known to flood */
-	READ_AT_ONCE = 64 * 1024,        /* of a descriptor in a wake-up, so a flood starves nobody */
-	READ_AT_EXIT = 1024 * 1024,      /* as much as a pipe can hold: a grandchild may write for ever */
+	TOLD_NS = 10 * 1000 * 1000, /* longer times are told in parts, before a limit passes */
+	QUEUE_MOST = 1024 * 1024,   /* bytes that an agent has not read */
+	TYPED_MOST = 64 * 1024,     /* keys that its terminal has not taken */
+	READ_FIRST = 2048,          /* of a descriptor that is not known to flood */
+	READ_AT_ONCE = 64 * 1024,   /* of a descriptor in a wake-up, so a flood starves nobody */
+	READ_AT_EXIT = 1024 * 1024, /* as much as a pipe can hold: a grandchild may write for ever */
 	SEEN_WITHIN_NS = 50 * 1000,
 	SETTLE_NS = 1000 * 1000,
 	SETTLE_STEP_NS = 50 * 1000, /* the first; each is twice as long as the one before */
@@ -83,6 +80,11 @@ enum {
 	REST_WITHIN_NS = 1000 * 1000000,
 	REST_MOST = 16 * 1024 * 1024,
 };
+
+/* An agent that does not read a piece gets the rest after patience_ns, after start_ns if it has read nothing
+ * yet, and after running_ns while it runs or waits for a core.  */
+static const int64_t patience_ns = INT64_C(200) * NS_PER_MS, start_ns = INT64_C(2) * NS_PER_S,
+		     running_ns = INT64_C(5) * NS_PER_S;
 
 /* Brings all bits of a number into the upper ones: 2^64 by the golden ratio, which Fibonacci hashing takes.
  */
@@ -350,10 +352,10 @@ static bool waits_in_pieces(const struct agent *agent)
 static bool is_impatient(const struct agent *agent, int64_t t)
 {
 	const struct pieces *pieces = &agent->pieces;
-	int64_t patience = pieces->reads ? PATIENCE_NS : START_NS, waited = t - pieces->wrote;
+	int64_t waited = t - pieces->wrote;
 
-	return waited >= patience &&
-	       (waited >= RUNNING_TIMES * patience || !is_running(agent->process.agent));
+	return waited >= (pieces->reads ? patience_ns : start_ns) &&
+	       (waited >= running_ns || !is_running(agent->process.agent));
 }
 
 static void look_later(struct pieces *pieces, int64_t t)
@@ -451,14 +453,16 @@ static void look_at_piece(void *user, int events UNUSED)
 	struct agent *agent = user;
 	struct pieces *pieces = &agent->pieces;
 	int64_t t = loop_now();
+	bool impatient;
 
 	if (!waits_in_pieces(agent) || agent->holds)
 		return;
 	enter(agent);
-	if (has_read_piece(agent)) {
+	impatient = is_impatient(agent, t);
+	if (has_read_piece(agent)) { /* looked at last: it may have read meanwhile, and wait for more */
 		pieces->reads = true;
 		write_on(agent);
-	} else if (is_impatient(agent, t)) {
+	} else if (impatient) {
 		pieces->left = queue_size(&agent->input);
 		write_on(agent);
 	} else {

@@ -334,7 +334,7 @@ void activity_look(const char *proc, const struct pids *pids, const char *input,
 	activity->threads = sum->running ? sum->running : sum->threads;
 }
 
-char *tracing_refused(const char *scope, const char *status)
+char *tracing_refused(const char *scope, const char *status, bool observed)
 {
 	long level = strtol(scope, NULL, 10);
 	const char *capabilities = field(status, "\nCapEff:");
@@ -344,6 +344,9 @@ char *tracing_refused(const char *scope, const char *status)
 		return bytes_text("tracing is off until a restart (kernel.yama.ptrace_scope is 3)");
 	if (level == 2 && !may_all)
 		return bytes_text("tracing is for root: `sysctl kernel.yama.ptrace_scope=1` allows it");
+	if (level == 1 && observed && !may_all)
+		return bytes_text("only its ancestors may trace it: `sysctl kernel.yama.ptrace_scope=0` "
+				  "allows it");
 	return NULL;
 }
 
@@ -449,6 +452,16 @@ struct agent_look agent_look(const struct agent *agent, const struct agent *gdb,
 	return look;
 }
 
+/* What stdin of the process is, as /proc has it; NULL: not known.  The caller frees.  */
+static char *stdin_of(pid_t pid)
+{
+	FREED char *path = bytes_text("/proc/%d/fd/0", (int)pid);
+	char target[64];
+	ssize_t size = readlink(path, target, sizeof(target));
+
+	return size > 0 ? bytes_copy(target, (size_t)size) : NULL;
+}
+
 pid_t agent_reader(const struct agent *agent, char **others)
 {
 	FREED_BY(pids_free) struct pids family = {0};
@@ -458,6 +471,7 @@ pid_t agent_reader(const struct agent *agent, char **others)
 	int best = HAS_NO_INPUT;
 
 	agent_unread_of(agent, &input);
+	input = input ? input : stdin_of(agent->process.agent);
 	family_of(agent->process.agent, agent->process.init, &family);
 	/* Parents come before their children: of two that are alike the deeper one counts.  */
 	for (size_t i = 0; i < family.count && input; i++) {
@@ -489,7 +503,7 @@ bool agent_has_process(const struct agent *agent, pid_t pid)
 	return pids_have(&family, pid);
 }
 
-char *agent_cannot_trace(void)
+char *agent_cannot_trace(bool observed)
 {
 	char scope[STATUS_SIZE], status[STATUS_SIZE];
 	FREED char *why = NULL, *program = command_program("gdb", &why);
@@ -499,7 +513,7 @@ char *agent_cannot_trace(void)
 	if (!text_file_start("/proc/sys/kernel/yama/ptrace_scope", scope, sizeof(scope)) ||
 	    !text_file_start("/proc/self/status", status, sizeof(status)))
 		return NULL;
-	return tracing_refused(scope, status);
+	return tracing_refused(scope, status, observed);
 }
 
 struct agent *agent_trace(struct loop *loop, pid_t process, const char *how,
@@ -509,7 +523,7 @@ struct agent *agent_trace(struct loop *loop, pid_t process, const char *how,
 	char *path;
 	FREED char *quoted = NULL, *command = NULL;
 
-	if ((*problem = agent_cannot_trace()))
+	if ((*problem = agent_cannot_trace(false)))
 		return NULL;
 	if (!(path = installed_file("src/io", PKGLIBEXECDIR, "ringside-trace", X_OK))) {
 		*problem = bytes_text("ringside-trace is not installed in " PKGLIBEXECDIR);

@@ -112,7 +112,8 @@ bool agent_only_reads(const struct agent *agent);
  * except the CPU time.  About 20 µs a thread.  */
 void activity_look(const char *proc, const struct pids *pids, const char *input, struct activity *activity);
 /* Of the text of /proc/sys/kernel/yama/ptrace_scope (Linux, Documentation/admin-guide/LSM/Yama) and of
- * /proc/self/status: NULL, or for people why no process can be traced; the caller frees.  */
-char *tracing_refused(const char *scope, const char *status);
+ * /proc/self/status: NULL, or for people why no process can be traced; the caller frees.  `observed`: it is
+ * no child of this process (agent_observe()).  */
+char *tracing_refused(const char *scope, const char *status, bool observed);
 
 #endif

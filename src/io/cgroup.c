@@ -364,18 +364,17 @@ char *cgroups_make(struct cgroups *cgroups, const char *folders, int processes, 
 		return NULL;
 	while (folders && *folders && !problem) {
 		size_t size = strcspn(folders, ":");
-		char *folder = bytes_copy(folders, size);
+		FREED char *folder = bytes_copy(folders, size);
 
 		if (cgroups->count == CGROUPS_MOST)
 			problem = bytes_text("at most %d folders of cgroups are taken", CGROUPS_MOST);
 		else
 			problem = make_one(cgroups, folder);
-		free(folder);
 		folders += size + (folders[size] == ':');
 	}
 	for (int i = 0; i < cgroups->count && !problem; i++) {
 		const char *path = cgroups->path[i];
-		char *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
+		FREED char *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
 
 		if (processes && put_limit(folder, path, "pids.max", processes))
 			cgroups->limits_processes = true;
@@ -386,7 +385,6 @@ char *cgroups_make(struct cgroups *cgroups, const char *folders, int processes, 
 				close(cgroups->cpu);
 			cgroups->cpu = cpu_open(path);
 		}
-		free(folder);
 	}
 	if (problem)
 		cgroups_end(cgroups);

@@ -296,6 +296,13 @@ void folder_look_end(struct folder_look *look)
 	free(look);
 }
 
+bool path_is_below(const char *path, const char *folder)
+{
+	size_t size = strlen(folder);
+
+	return strncmp(path, folder, size) == 0 && (path[size] == '/' || !path[size]);
+}
+
 bool folder_remove(const char *path)
 {
 	struct kept **at = &all_kept, *kept;

@@ -5,8 +5,10 @@
 
 #include "ringside/bytes.h"
 #include <libgen.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -69,6 +71,39 @@ char *installed_page(const char *page)
 	FREED char *name = bytes_text("%s.md", page);
 
 	return installed_file("src/manual", DOCDIR, name, R_OK);
+}
+
+/* Where the link leads; NULL: it is none.  The caller frees.  */
+static char *link_read(const char *path)
+{
+	char to[PATH_MAX];
+	ssize_t size = readlink(path, to, sizeof(to) - 1);
+	const char *slash = strrchr(path, '/');
+
+	if (size < 0)
+		return NULL;
+	to[size] = '\0';
+	return *to == '/' || !slash ? bytes_text("%s", to)
+				    : bytes_text("%.*s%s", (int)(slash - path) + 1, path, to);
+}
+
+char *installed_as(const char *name)
+{
+	enum { LINKS_MOST = 40 }; /* as the system follows */
+	const char *started = (const char *)getauxval(AT_EXECFN);
+	FREED char *path = bytes_text("%s", started ? started : "");
+
+	for (int i = 0; path && i < LINKS_MOST; i++) {
+		const char *slash = strrchr(path, '/');
+		char *next;
+
+		if (strcmp(slash ? slash + 1 : path, name) == 0)
+			return bytes_text("%s", started);
+		next = link_read(path);
+		free(path);
+		path = next;
+	}
+	return NULL;
 }
 
 char *state_path(const char *name)

@@ -30,7 +30,7 @@ void log_line(const char *bytes, size_t size, const char *format, ...)
 {
 	int64_t now = loop_now();
 	int error = errno;
-	struct bytes line = {0};
+	FREED_BY(bytes_free) struct bytes line = {0};
 	va_list args;
 
 	bytes_addf(&line, "%" PRId64 ".%06" PRId64 " %d ", now / 1000000000, now / 1000 % 1000000,
@@ -39,15 +39,13 @@ void log_line(const char *bytes, size_t size, const char *format, ...)
 	bytes_vaddf(&line, format, args);
 	va_end(args);
 	if (size) {
-		char *shown = bytes_escaped(bytes, size < SHOWN_MOST ? size : SHOWN_MOST);
+		FREED char *shown = bytes_escaped(bytes, size < SHOWN_MOST ? size : SHOWN_MOST);
 
 		bytes_addf(&line, " \"%s\"%s (%zu bytes)", shown, size > SHOWN_MOST ? "..." : "", size);
-		free(shown);
 	}
 	bytes_add_text(&line, "\n");
 	if (write(log_file, line.at, line.size) < 0)
 		line.size = 0; /* lost */
-	bytes_free(&line);
 	errno = error;
 }
 

@@ -93,14 +93,13 @@ char *named_player_words(const char *word, const char *system, char **problem)
 void named_players_free(void)
 {
 	while (player_count) {
-		struct named_player *player = players[--player_count];
+		FREED struct named_player *player = players[--player_count];
 
 		free(player->name);
 		free(player->file);
 		free(player->system);
 		free(player->command);
 		seat_settings_free(&player->settings);
-		free(player);
 	}
 	free(players);
 	players = NULL;

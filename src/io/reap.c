@@ -16,6 +16,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -39,7 +40,7 @@ enum { SIGNALS = sizeof(signal_names) / sizeof(signal_names[0]) };
 static struct pids late;
 
 /* A killed process ends well under a millisecond, unless the kernel keeps it.  */
-enum { END_ROUNDS = 500, END_ROUND_MS = 1 };
+enum { END_ROUNDS = 500, END_ROUND_MS = 1, SPARED_ROUNDS = 450 };
 
 /* Living agents, and children from before our start, which we must not end: a shell may have background jobs
  * when it execs the judge.  */
@@ -47,9 +48,7 @@ static struct owned *all_owned;
 
 static struct pids strangers;
 
-/* Calls of agent_adopt_orphans() by this process that agent_end_orphans() has not followed yet.  */
-static int adopted;
-
+/* The process that they are strangers to.  */
 static pid_t adopter;
 
 /* The letter of its state (proc(5)); '\0': it cannot be read.  */
@@ -105,9 +104,20 @@ static bool is_of_session(pid_t pid)
 	return false;
 }
 
+/* Is it ringside itself?  The recorder of a tap (relay.h) ends when its file is whole.  */
+static bool is_of_ringside(pid_t pid)
+{
+	char path[64];
+	struct stat own, its;
+
+	snprintf(path, sizeof(path), "/proc/%d/exe", (int)pid);
+	return stat("/proc/self/exe", &own) == 0 && stat(path, &its) == 0 && own.st_dev == its.st_dev &&
+	       own.st_ino == its.st_ino;
+}
+
 /* Kills all visible orphans and reaps those that are dead; false: there were none.  The children of an orphan
  * become ours only when it is dead, so one round is never enough.  */
-static bool orphans_end(void)
+static bool orphans_end(bool spares_ringside)
 {
 	FREED_BY(pids_free) struct pids children = {0};
 	bool seen = false;
@@ -115,7 +125,8 @@ static bool orphans_end(void)
 	children_of(getpid(), &children);
 	for (size_t i = 0; i < children.count; i++)
 		if (is_orphan(children.at[i])) {
-			kill(children.at[i], SIGKILL);
+			if (!spares_ringside || !is_of_ringside(children.at[i]))
+				kill(children.at[i], SIGKILL);
 			waitpid(children.at[i], NULL, WNOHANG | __WALL);
 			seen = true;
 		}
@@ -258,11 +269,9 @@ void orphans_listed(struct pids *pids)
 
 void agent_adopt_orphans(void)
 {
-	if (adopter != getpid())
-		adopted = 0;
-	adopter = getpid();
-	if (adopted++) /* children that came since are no strangers */
+	if (adopter == getpid()) /* children that came since are no strangers */
 		return;
+	adopter = getpid();
 	pids_free(&strangers);
 	children_of(getpid(), &strangers);
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -270,9 +279,8 @@ void agent_adopt_orphans(void)
 
 void agent_end_orphans(void)
 {
-	for (int round = 0; round < END_ROUNDS && orphans_end(); round++)
+	for (int round = 0; round < END_ROUNDS && orphans_end(round < SPARED_ROUNDS); round++)
 		poll(NULL, 0, END_ROUND_MS);
-	adopted -= adopted > 0;
 	group_reap_late();
 	cgroups_end_rest();
 }

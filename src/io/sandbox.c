@@ -7,6 +7,7 @@
  * hidden, then single paths are shown again.  */
 #include "sandbox.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include "ringside/installed.h"
 #include "ringside/sh_words.h"
 #include "ringside/text_file.h"
@@ -274,13 +275,6 @@ static const char *remedy(void)
 			return settings[i].command;
 	}
 	return NULL;
-}
-
-bool path_is_below(const char *path, const char *folder)
-{
-	size_t size = strlen(folder);
-
-	return strncmp(path, folder, size) == 0 && (path[size] == '/' || !path[size]);
 }
 
 char *sandbox_next_shown(const char **lines, bool *writable)

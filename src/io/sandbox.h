@@ -24,8 +24,6 @@ char *sandbox_files(const char *command);
 /* The next path of the lines of --sandbox-bind, which are moved on; writable: it has :rw.  NULL: there is
  * none. The caller frees.  */
 char *sandbox_next_shown(const char **lines, bool *writable);
-/* Is it the folder, or below it?  Both are full paths.  */
-bool path_is_below(const char *path, const char *folder);
 
 /* Why bubblewrap failed, for people: what it has said on stderr, and which setting of the system forbids it.
  * The caller frees.  */

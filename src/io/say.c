@@ -42,7 +42,7 @@ static void say_in_place(const char *text)
 
 static bool put(FILE *to, const char *text, size_t size)
 {
-	struct bytes shown = {0};
+	FREED_BY(bytes_free) struct bytes shown = {0};
 	bool good;
 	int error;
 
@@ -53,7 +53,6 @@ static bool put(FILE *to, const char *text, size_t size)
 	error = errno;
 	if (to == stderr && shown.size)
 		in_line = shown.at[shown.size - 1] != '\n';
-	bytes_free(&shown);
 	errno = error;
 	return good;
 }
@@ -82,7 +81,7 @@ bool say_is_caught(void)
 
 bool say_to(FILE *to, const char *format, ...)
 {
-	struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
 	bool good = true;
 	va_list args;
 	int error;
@@ -95,7 +94,6 @@ bool say_to(FILE *to, const char *format, ...)
 	else
 		good = put(to, text.at, text.size);
 	error = errno;
-	bytes_free(&text);
 	errno = error;
 	return good;
 }
@@ -104,9 +102,13 @@ void say_name(const char *name)
 {
 	FREED_BY(bytes_free) struct bytes shown = {0};
 
+	words_add_name(&shown, name);
+	if (caught) {
+		bytes_add(caught, shown.at, shown.size);
+		return;
+	}
 	if (in_place)
 		say_in_place("");
-	words_add_name(&shown, name);
 	fwrite(shown.at, 1, shown.size, stdout);
 }
 

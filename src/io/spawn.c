@@ -922,6 +922,11 @@ static bool is_there(char **argv, char **why)
 	return !at || program;
 }
 
+char *agent_program(char **argv, char **problem)
+{
+	return is_there(argv, problem) ? command_program(argv[0], problem) : NULL;
+}
+
 /* Puts the words of a tool before the command.  */
 static bool put_under(struct birth *birth, const char *tool, char **why)
 {
@@ -939,6 +944,20 @@ static bool put_under(struct birth *birth, const char *tool, char **why)
 	return birth->program != NULL;
 }
 
+char **agent_exec_words(const struct agent_setup *setup, char **program, char **problem)
+{
+	struct birth birth = {.setup = setup, .argv = agent_command(setup->command, setup->samples, problem)};
+	char *alone = birth.argv ? agent_program(birth.argv, problem) : NULL;
+
+	birth.program = alone;
+	if (!alone || (setup->under && !put_under(&birth, setup->under, problem))) {
+		free(birth.argv);
+		birth.argv = NULL;
+	}
+	*program = birth.program;
+	return birth.argv;
+}
+
 /* Makes the argv of the program, and the command around it if there is a sandbox.  False: *why, for people.
  */
 static bool birth_words(struct birth *birth, struct spawned *ours, char **why)
@@ -950,9 +969,7 @@ static bool birth_words(struct birth *birth, struct spawned *ours, char **why)
 		birth->argv = command_from_here(birth->argv);
 	if (!birth->argv || (setup->socket && !socket_open(birth, ours, why)))
 		return false;
-	if (!is_there(birth->argv, why))
-		return false;
-	birth->program = command_program(birth->argv[0], why);
+	birth->program = agent_program(birth->argv, why);
 	if (!birth->program)
 		return false;
 	birth->argv[0] = birth->program;

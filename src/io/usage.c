@@ -440,6 +440,24 @@ void usage_end(struct agent *agent)
 	forget_waiters(&agent->wait);
 }
 
+struct agent *agent_observe(pid_t pid)
+{
+	struct agent *agent = bytes_new(sizeof(*agent));
+
+	agent->process.agent = pid;
+	agent->process.in = agent->process.out = agent->process.agent_pidfd = -1;
+	usage_begin(agent, 0, false);
+	forget_waiters(&agent->wait); /* what it did before belongs to nobody's question */
+	return agent;
+}
+
+void agent_unobserve(struct agent *agent)
+{
+	if (agent)
+		usage_end(agent);
+	free(agent);
+}
+
 void meter_look(struct meter *meter)
 {
 	struct meter before = *meter;

@@ -28,7 +28,7 @@ static bool is_told(const struct judge *judge)
 	return !setup_given(&judge->match.setup, OPTION_TESTED);
 }
 
-void judge_touched(struct judge *judge, int s, struct event event, int64_t n)
+void judge_touched(struct judge *judge, int s, struct event event)
 {
 	struct hand *hand = &judge->seat[s].hand;
 	struct touch *touch = event.kind == EVENT_DELAY         ? &hand->delayed
@@ -38,10 +38,13 @@ void judge_touched(struct judge *judge, int s, struct event event, int64_t n)
 
 	if (!is_told(judge))
 		return;
-	*touch = (struct touch){
-		.event = event, .n = n, .count = touch->count + 1, .turn = judge_turn_now(judge, s)};
+	*touch = (struct touch){.event = event,
+				.n = judge->out.last_n,
+				.number = judge->out.last_number,
+				.count = touch->count + 1,
+				.turn = judge_turn_now(judge, s)};
 	if (to_agent) {
-		hand->sent = n;
+		hand->sent = touch->n;
 		hand->answers = ANSWERS_AFTER_SENT;
 	}
 }
@@ -98,7 +101,7 @@ static char *touch_words(const struct touch *touch, int seat)
 	case EVENT_DELAY: bytes_addf(&words, "delayed a message %s %s", way, who); break;
 	default: bytes_addf(&words, "edited a message %s %s", way, who); break;
 	}
-	bytes_addf(&words, " (#%lld", (long long)touch->n);
+	bytes_addf(&words, " (#%lld", (long long)touch->number);
 	if (touch->count > 1)
 		bytes_addf(&words, ", the last of %d such acts", touch->count);
 	bytes_add_text(&words, ")");
@@ -167,6 +170,8 @@ static void await(struct judge *judge, int s, int64_t limit, int64_t tolerance)
 {
 	struct seat *seat = &judge->seat[s];
 
+	if (judge->hearing.on)
+		return;
 	countdown_clear(&seat->time.await);
 	seat->asked.await_limit = limit ? limit + tolerance : 0;
 	if (!limit || seat->asked.state != QUESTION_OPEN ||
@@ -208,6 +213,7 @@ void judge_question_written(struct judge *judge, int s, const struct message *me
 	struct asked *asked = &judge->seat[s].asked;
 
 	judge_set_question(judge, s, QUESTION_OPEN);
+	asked->before = asked->n;
 	asked->n = message->n;
 	asked->t = message->t_ns;
 	if (!judge->seat[s].time.clock.open)
@@ -421,6 +427,11 @@ int64_t arbiter_now(const struct judge *judge)
 	return judge->time.now - judge->time.t0;
 }
 
+bool arbiter_is_tapped(const struct judge *judge)
+{
+	return judge->hearing.on;
+}
+
 bool arbiter_is_agent(const struct judge *judge, int seat)
 {
 	return judge->match.setup.seat[seat].kind == SEAT_AGENT;
@@ -445,6 +456,8 @@ static void judge_send_message(struct judge *judge, int seat, enum channel chann
 					.bytes = (char *)bytes,
 					.size = size}};
 
+	if (judge->hearing.on)
+		return; /* the other judge says what it wants */
 	if (bypasses_gate(judge, seat) || judge_let_pass(judge, &held))
 		judge_pass_to_agent(judge, &held.message);
 }
@@ -606,34 +619,53 @@ static void add_waiting(struct judge *judge, struct verdict *verdict)
 	verdict->detail = detail;
 }
 
-/* Ends the match; the message being received is another proof if there is room.  Takes over the detail.  */
-static void judge_end_match(struct judge *judge, struct verdict verdict)
+static void add_last_proof(struct verdict *verdict, int64_t n)
 {
-	int64_t message = arbiter_message(judge),
-		asked = verdict.blame == SEAT_NONE ? 0 : judge->seat[verdict.blame].asked.n, touch;
-	int proofs = 0, about = verdict.blame;
+	int proofs = 0;
 
-	if (judge->phase == OVER) {
-		free(verdict.detail);
-		return;
-	}
-	add_waiting(judge, &verdict);
+	while (proofs < PROOFS && verdict->proof[proofs])
+		proofs++;
+	if (n && proofs < PROOFS)
+		verdict->proof[proofs] = n;
+}
+
+/* Does it say something before it has read the question?  Then that is about the one before.  */
+static bool speaks_early(const struct judge *judge, const struct seat *seat)
+{
+	const struct message *cause = judge_cause(judge);
+
+	return cause && cause->flags & MESSAGE_UNASKED && seat->asked.state == QUESTION_OPEN &&
+	       seat->stale.superseded != seat->asked.n;
+}
+
+void judge_prove(const struct judge *judge, struct verdict *verdict)
+{
+	int64_t message = arbiter_message(judge);
+	const struct seat *seat = verdict->blame == SEAT_NONE ? NULL : &judge->seat[verdict->blame];
+
+	if (seat && speaks_early(judge, seat))
+		add_last_proof(verdict, seat->asked.before);
+	if (seat && seat->asked.n != message)
+		add_last_proof(verdict, seat->asked.n);
+	add_last_proof(verdict, message);
+}
+
+void judge_close_match(struct judge *judge, struct verdict verdict)
+{
+	int64_t touch;
+	int about = verdict.blame;
+
 	judge_thaw_all(judge);
 	touch = judge_hand_on_verdict(judge, &verdict);
 	if (verdict.blame != SEAT_NONE)
 		judge->match.timeouts[verdict.blame] += judge->seat[verdict.blame].time.clock.open &&
-							judge->seat[verdict.blame].time.clock.passed;
-	while (proofs < PROOFS && verdict.proof[proofs])
-		proofs++;
-	if (asked && asked != message)
-		verdict.proof[proofs++] = asked;
-	if (message && proofs < PROOFS)
-		verdict.proof[proofs++] = message;
-	if (touch && proofs < PROOFS)
-		verdict.proof[proofs++] = touch;
+							judge->seat[verdict.blame].time.clock.passed &&
+							!judge->hearing.on;
+	add_last_proof(&verdict, touch);
 	for (int s = 0; s < SEATS; s++) {
 		judge->match.faults[s] = judge_faults(judge, s);
 		break_off(judge, s);
+		judge->seat[s].asked.owed = judge->seat[s].asked.state != QUESTION_NONE;
 		arbiter_answered(judge, s);
 		countdown_clear(&judge->seat[s].time.leave);
 		judge_set_turn(judge, s, TURN_NONE);
@@ -655,6 +687,21 @@ static void judge_end_match(struct judge *judge, struct verdict verdict)
 		judge_stderr_due(judge, s);
 		judge_pending_due(judge, s);
 	}
+}
+
+/* Ends the match, unless another judge has to.  Takes over the detail.  */
+static void judge_end_match(struct judge *judge, struct verdict verdict)
+{
+	if (judge->phase == OVER) {
+		free(verdict.detail);
+		return;
+	}
+	judge_prove(judge, &verdict);
+	add_waiting(judge, &verdict);
+	if (judge->hearing.on && !verdict_is_final(&verdict))
+		judge_keep_opinion(judge, verdict);
+	else
+		judge_close_match(judge, verdict);
 }
 
 void arbiter_verdict(struct judge *judge, int winner, const char *reason, int blame, const char *format, ...)
@@ -682,15 +729,13 @@ void arbiter_adjudicate(struct judge *judge, int winner, const char *cause, cons
 static void forfeit(struct judge *judge, int seat, const char *reason, const char *cause, const char *format,
 		    va_list args)
 {
-	char *who = judge_seat_words(judge, seat), *what = bytes_vtext(format, args);
+	FREED char *who = judge_seat_words(judge, seat), *what = bytes_vtext(format, args);
 
 	judge_end_match(judge, (struct verdict){.winner = judge_winner_over(judge, seat),
 						.reason = seat == SEAT_NONE ? REASON_GAME : reason,
 						.cause = cause,
 						.detail = bytes_text("%s %s", who, what),
 						.blame = seat});
-	free(what);
-	free(who);
 }
 
 void arbiter_forfeit(struct judge *judge, int seat, const char *reason, const char *format, ...)
@@ -1017,8 +1062,10 @@ void arbiter_next(struct judge *judge, int s)
 
 	judge_renew_chatter(judge, s, true);
 	forget_said(judge, s);
-	judge_set_turn(judge, s, judge->match.setup.seat[s].kind == SEAT_AGENT ? TURN_DUE : TURN_OPEN);
-	if (seat->turn.state == TURN_OPEN)
+	judge_set_turn(judge, s,
+		       judge->match.setup.seat[s].kind == SEAT_AGENT && !judge->hearing.on ? TURN_DUE
+											   : TURN_OPEN);
+	if (judge->match.setup.seat[s].kind != SEAT_AGENT)
 		judge_begin_clock(judge, s, seat->time.turn_limit);
 }
 
@@ -1110,6 +1157,7 @@ void arbiter_moved(struct judge *judge, int s, const char *answered, const char 
 		turn.said = judge_said(judge, s);
 	forget_said(judge, s);
 	match_append(&judge->match, &turn);
+	judge_heard_moved(judge, s);
 	judge_put(judge, s, EFFECT_TURN)->turns = judge->match.turn_count;
 	judge_begin_pace(judge);
 	judge_gate_moved(judge, s);

@@ -18,8 +18,10 @@
 void gate_free(struct gate *gate)
 {
 	assert(gate->first <= gate->last && gate->last <= gate->room);
-	for (int i = gate->first; i < gate->last; i++)
+	for (int i = gate->first; i < gate->last; i++) {
 		free(gate->held[i].message.bytes);
+		free(gate->held[i].before.bytes);
+	}
 	free(gate->held);
 	*gate = (struct gate){0};
 }
@@ -45,7 +47,7 @@ void gate_set(struct gate *gate, enum gate_mode mode, bool of_seat, int seat, in
 	gate->budget += count < INT_MAX - gate->budget ? count : INT_MAX - gate->budget;
 }
 
-bool gate_let_pass(struct gate *gate, int seat, bool queued)
+bool gate_let_pass(struct gate *gate, int seat, bool queued, bool answers)
 {
 	assert(is_seat(seat));
 	assert(!queued || gate->first < gate->last);
@@ -60,9 +62,14 @@ bool gate_let_pass(struct gate *gate, int seat, bool queued)
 			gate->budget -= uses_budget(gate, seat);
 			return true;
 		}
-		gate->mode = GATE_CLOSED;
-		return false;
+		break;
+	case GATE_ANSWERS:
+		gate->budget -= answers;
+		if (gate->budget > 0)
+			return true;
+		break;
 	}
+	gate->mode = GATE_CLOSED;
 	return false;
 }
 
@@ -86,8 +93,6 @@ void gate_hold(struct gate *gate, struct held held)
 	}
 	held.message.bytes = bytes_copy(held.message.bytes, held.message.size);
 	countdown_clear(&held.delay);
-	held.number = gate->first < gate->last ? gate->numbered + 1 : 1;
-	gate->numbered = held.number;
 	gate->held[gate->last++] = held;
 }
 
@@ -107,6 +112,8 @@ struct held gate_take_at(struct gate *gate, int i)
 {
 	struct held *from = at(gate, i), taken = *from;
 
+	free(taken.before.bytes);
+	taken.before.bytes = NULL;
 	if (i == 0) {
 		gate->first++;
 	} else {
@@ -119,8 +126,20 @@ struct held gate_take_at(struct gate *gate, int i)
 
 void gate_replace(struct gate *gate, int i, struct message message)
 {
+	struct held *held = at(gate, i);
+
 	assert(message.bytes);
-	at(gate, i)->message = message;
+	if (!held->before.bytes) {
+		held->before = held->message;
+		held->before.bytes = bytes_copy(held->message.bytes, held->message.size);
+	}
+	held->message = message;
+}
+
+void gate_number(struct gate *gate, int64_t after)
+{
+	for (int i = gate->first; i < gate->last; i++)
+		gate->held[i].message.number = ++after;
 }
 
 void gate_flag(struct gate *gate, int i, unsigned flags, bool on)
@@ -351,6 +370,20 @@ char *judge_answer(const struct judge *judge, const struct message *message, boo
 	return judge->protocol->answer(judge->state, &read, legal);
 }
 
+bool judge_answers(const struct judge *judge, const struct message *message)
+{
+	bool legal;
+	FREED char *answer = judge_answer(judge, message, &legal);
+
+	return answer != NULL;
+}
+
+bool judge_answers_now(const struct judge *judge, const struct message *message)
+{
+	return judge->seat[message->seat].asked.state == QUESTION_OPEN &&
+	       !(message->flags & MESSAGE_WITHHELD) && judge_answers(judge, message);
+}
+
 /* ---- messages pass ---- */
 
 char *judge_seat_words(const struct judge *judge, int seat)
@@ -366,16 +399,29 @@ int judge_winner_over(const struct judge *judge, int seat)
 }
 
 /* Time stands from the moment the gate closes, so that moment is noted.  */
-static bool let_pass(struct judge *judge, int seat, bool queued)
+static bool let_pass(struct judge *judge, const struct message *message, bool queued)
 {
 	enum gate_mode before = judge->gate.mode;
-	bool passes = gate_let_pass(&judge->gate, seat, queued);
+	bool answers = before == GATE_ANSWERS && judge_answers_now(judge, message),
+	     passes = gate_let_pass(&judge->gate, message->seat, queued, answers);
 
 	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED) { /* a person's step is done */
 		judge->watcher.note_due = true;
 		judge->watcher.mode = GATE_CLOSED;
 	}
 	return passes;
+}
+
+void judge_forget_dropped(struct judge *judge, int seat, enum direction direction)
+{
+	free(judge->seat[seat].dropped[direction].bytes);
+	judge->seat[seat].dropped[direction].bytes = NULL;
+}
+
+void judge_hold(struct judge *judge, struct held held)
+{
+	held.message.number = judge_next_number(judge);
+	gate_hold(&judge->gate, held);
 }
 
 /* In a replay everything waits for its record.  Lines that keep a distance wait until judge_settle().  */
@@ -385,9 +431,9 @@ bool judge_let_pass(struct judge *judge, const struct held *held)
 	     asks = at_once && !gate_at(&judge->gate, 0) && judge_stop_due(judge, held),
 	     stops = asks && judge_stop_before(judge, held);
 
-	if (at_once && !stops && let_pass(judge, held->message.seat, false))
+	if (at_once && !stops && let_pass(judge, &held->message, false))
 		return true;
-	gate_hold(&judge->gate, *held);
+	judge_hold(judge, *held);
 	if (asks)
 		gate_set_seen(&judge->gate, 0, stops);
 	return false;
@@ -398,6 +444,11 @@ void judge_pass_to_agent(struct judge *judge, struct message *message)
 	const struct seat *seat = &judge->seat[message->seat];
 	bool asks = message->flags & MESSAGE_ASKS;
 
+	judge_forget_dropped(judge, message->seat, TO_AGENT);
+	if (judge->hearing.on) {
+		judge_pass_heard(judge, message);
+		return;
+	}
 	message->turn = judge_turn_now(judge, message->seat);
 	/* Output from before the question is no answer, so it is read first.  The first message of a turn
 	 * does this for the whole turn, unless another question is open.  */
@@ -449,6 +500,7 @@ void judge_pass_from_agent(struct judge *judge, struct message *message)
 	bool dropped = judge->phase == OVER || seat->process.leaving || seat->process.life != LIFE_ALIVE;
 	struct message heard;
 
+	judge_forget_dropped(judge, message->seat, FROM_AGENT);
 	message->turn = judge_turn_now(judge, message->seat);
 	if (seat->asked.state != QUESTION_OPEN && message->seat != SEAT_NONE)
 		message->flags |= MESSAGE_UNASKED | judge_hand_reply(judge, message);
@@ -486,13 +538,13 @@ static bool is_binary(const struct judge *judge)
 }
 
 /* What an agent says to people changes nothing.  The end of a delay is none.  */
-void judge_hold_touched(struct judge *judge, const struct message *message, struct event event, int64_t n)
+void judge_hold_touched(struct judge *judge, const struct message *message, struct event event)
 {
 	if (event.kind == EVENT_DELAY
 		    ? event.number[1] > 0
 		    : message->direction == TO_AGENT ||
 			      protocol_is_answer(judge->protocol, message->seat, message->channel))
-		judge_touched(judge, message->seat, event, n);
+		judge_touched(judge, message->seat, event);
 }
 
 int judge_waiting_for(const struct judge *judge, int seat, int k)
@@ -522,7 +574,7 @@ static void note(struct judge *judge, const struct message *message, enum event_
 	struct event event = {.kind = kind, .number = {message->direction == TO_AGENT ? which : 0, ns}};
 
 	judge_note(judge, message->seat, event, NULL, 0);
-	judge_hold_touched(judge, message, event, judge->out.last_n);
+	judge_hold_touched(judge, message, event);
 }
 
 /* A message from an agent gets no effect.  */
@@ -544,15 +596,31 @@ static char *drop(struct judge *judge, int i)
 	return NULL;
 }
 
+/* As n of struct seat: dropped; 0: it has to do with no turn.  */
+static int64_t question_of(const struct judge *judge, const struct message *message)
+{
+	const struct seat *seat = &judge->seat[message->seat];
+
+	if (message->direction == TO_AGENT)
+		return seat->turn.state != TURN_NONE;
+	return seat->asked.state == QUESTION_OPEN ? seat->asked.n : 0;
+}
+
 /* A message that a person dropped passes the gate: it is recorded, and reaches nobody.  `which`: of those
  * that wait for its agent, from 1.  */
 static void pass_dropped(struct judge *judge, struct message *message, int which)
 {
+	struct message *dropped = &judge->seat[message->seat].dropped[message->direction];
+
 	note(judge, message, EVENT_DROP, which, 0);
 	if (message->direction == FROM_AGENT)
 		keep_back(judge, *message, 0);
 	else
 		judge_pass_to_agent(judge, message);
+	judge_forget_dropped(judge, message->seat, message->direction);
+	*dropped = *message;
+	dropped->n = question_of(judge, message);
+	dropped->bytes = bytes_copy(message->bytes, message->size);
 }
 
 /* The first message to the seat that was dropped passes: a person's own takes its place, and what the agent
@@ -625,6 +693,7 @@ static enum channel channel_for(const struct judge *judge, const struct message 
 			  : protocol->channel(judge->state, message->seat, bytes->at, bytes->size);
 }
 
+/* text: NULL: as it was before the first edit.  */
 static char *edit(struct judge *judge, int i, const char *text)
 {
 	const struct held *held = gate_at(&judge->gate, i);
@@ -635,10 +704,14 @@ static char *edit(struct judge *judge, int i, const char *text)
 
 	if (before.direction == EVENT)
 		return bytes_text("the end of a process cannot be edited");
-	problem = edit_read(text, is_binary(judge), &bytes);
-	if (!problem)
+	problem = text ? edit_read(text, is_binary(judge), &bytes) : NULL;
+	if (!text) {
+		edited = held->before;
+		bytes_add(&bytes, edited.bytes, edited.size);
+	} else if (!problem) {
 		edited.channel = channel_for(judge, &before, &bytes, &same_kind);
-	if (!problem)
+	}
+	if (!problem && text)
 		problem = is_binary(judge) ? misfit_bytes(judge, &before, same_kind, &bytes)
 					   : misfit_text(judge, &before, &bytes);
 	if (problem) {
@@ -653,17 +726,9 @@ static char *edit(struct judge *judge, int i, const char *text)
 		~(unsigned)(MESSAGE_CUT | MESSAGE_WITHHELD | (is_binary(judge) ? MESSAGE_UNENDED : 0));
 	gate_replace(&judge->gate, i, edited);
 	before.flags &= ~(unsigned)(MESSAGE_ASKS | MESSAGE_STARTS); /* its replacement does that */
+	before.number = 0;                                          /* and keeps the number */
 	keep_back(judge, before, MESSAGE_CHANGED);
 	free(before.bytes);
-	return NULL;
-}
-
-static char *delay(struct judge *judge, int i, int64_t ns)
-{
-	if (ns < 0)
-		return bytes_text("a delay is 0 or more");
-	note(judge, judge_held(judge, i), EVENT_DELAY, number_of(judge, i), ns);
-	gate_delay(&judge->gate, i, ns, judge->time.now, judge->time.standing);
 	return NULL;
 }
 
@@ -683,6 +748,71 @@ static char *cannot_send(const struct judge *judge, int s)
 	return NULL;
 }
 
+/* The agent gets what a person sends before all that waits for it.  */
+static void send_now(struct judge *judge, struct message message)
+{
+	message.turn = judge_turn_now(judge, message.seat);
+	message.flags = MESSAGE_EDITED;
+	judge_note_plain(judge, message.seat, EVENT_SEND);
+	judge_touched(judge, message.seat, (struct event){.kind = EVENT_SEND});
+	judge_put_message_first(judge, &message);
+}
+
+/* It reaches whom it was for now, as a message of its own.  */
+static char *give_back_passed(struct judge *judge, int64_t number)
+{
+	struct message *dropped = NULL, message;
+	char *problem;
+
+	for (int i = 0; i < 2 * SEATS && !dropped; i++) {
+		dropped = &judge->seat[i / 2].dropped[i % 2];
+		dropped = dropped->bytes && dropped->number == number ? dropped : NULL;
+	}
+	if (!dropped)
+		return bytes_text("another message of its seat has passed since #%lld was dropped",
+				  (long long)number);
+	problem = cannot_send(judge, dropped->seat);
+	if (!problem && judge->hearing.on)
+		problem = bytes_text("#%lld has passed, and the tap cannot put it back", (long long)number);
+	if (!problem && dropped->n && dropped->n != question_of(judge, dropped))
+		problem = bytes_text("the turn of #%lld is over", (long long)number);
+	if (problem)
+		return problem;
+	message = *dropped;
+	dropped->bytes = NULL;
+	message.number = 0;
+	message.flags &= ~(unsigned)(MESSAGE_WITHHELD | MESSAGE_DROPPED);
+	if (message.direction == TO_AGENT) {
+		send_now(judge, message);
+	} else {
+		judge_note_plain(judge, message.seat, EVENT_GIVEN_BACK);
+		judge_pass_from_agent(judge, &message);
+	}
+	free(message.bytes);
+	return NULL;
+}
+
+/* Gives back what a person has dropped or edited.  */
+static char *give_back(struct judge *judge, int i)
+{
+	const struct held *held = gate_at(&judge->gate, i);
+
+	if (!(held->message.flags & MESSAGE_WITHHELD) && !held->before.bytes)
+		return bytes_text("message #%lld was neither edited nor dropped",
+				  (long long)held->message.number);
+	gate_flag(&judge->gate, i, MESSAGE_WITHHELD, false);
+	return held->before.bytes ? edit(judge, i, NULL) : NULL;
+}
+
+static char *delay(struct judge *judge, int i, int64_t ns)
+{
+	if (ns < 0)
+		return bytes_text("a delay is 0 or more");
+	note(judge, judge_held(judge, i), EVENT_DELAY, number_of(judge, i), ns);
+	gate_delay(&judge->gate, i, ns, judge->time.now, judge->time.standing);
+	return NULL;
+}
+
 static char *send(struct judge *judge, int s, const char *text)
 {
 	struct bytes bytes = {0};
@@ -697,14 +827,10 @@ static char *send(struct judge *judge, int s, const char *text)
 	if (!is_binary(judge) && (!bytes.size || bytes.at[bytes.size - 1] != '\n'))
 		bytes_add_text(&bytes, judge->seat[s].line.ends_crlf ? "\r\n" : "\n");
 	pass_first_dropped(judge, s);
-	judge_note_plain(judge, s, EVENT_SEND);
-	judge_touched(judge, s, (struct event){.kind = EVENT_SEND}, judge->out.last_n);
-	judge_put_message_first(
-		judge, &(struct message){.seat = s,
+	judge_forget_dropped(judge, s, TO_AGENT); /* it is in its place */
+	send_now(judge, (struct message){.seat = s,
 					 .direction = TO_AGENT,
 					 .channel = is_binary(judge) ? CHANNEL_UNKNOWN : CHANNEL_COMMAND,
-					 .turn = judge_turn_now(judge, s),
-					 .flags = MESSAGE_EDITED,
 					 .bytes = bytes.at,
 					 .size = bytes.size});
 	bytes_free(&bytes);
@@ -717,6 +843,8 @@ char *judge_hold_request(struct judge *judge, const struct request *request)
 
 	if (request->kind == REQUEST_SEND)
 		return send(judge, request->seat, request->text);
+	if (request->kind == REQUEST_RESTORE && request->held < 0)
+		return give_back_passed(judge, request->number);
 	if (!waiting)
 		return bytes_text("no message is held: pause or step holds the next one");
 	if (request->held < 0 || request->held >= waiting)
@@ -724,6 +852,7 @@ char *judge_hold_request(struct judge *judge, const struct request *request)
 				  waiting == 1 ? "is" : "are");
 	switch (request->kind) {
 	case REQUEST_EDIT: return edit(judge, request->held, request->text);
+	case REQUEST_RESTORE: return give_back(judge, request->held);
 	case REQUEST_DROP: return drop(judge, request->held);
 	default: return delay(judge, request->held, request->ns);
 	}
@@ -746,7 +875,7 @@ void judge_hold_noted(struct judge *judge, const struct message *noted)
 	else if (changes)
 		seat->redone.touched = (int)event->number[0];
 	if (changes || delays || event->kind == EVENT_SEND)
-		judge_touched(judge, noted->seat, *event, noted->n);
+		judge_touched(judge, noted->seat, *event);
 }
 
 /* Queues a copy of the record.  */
@@ -776,6 +905,14 @@ bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *m
 	     sent = seat->redone.sent && message->flags & MESSAGE_EDITED && !withheld;
 	int i = withheld ? judge_waiting_for(judge, message->seat, seat->redone.touched) : -1;
 
+	if (judge->hearing.on && sent) { /* what a person sends follows no game */
+		judge_time(judge, t);
+		seat->redone.sent = false;
+		judge_put_message(judge, message);
+		judge_settle(judge);
+	}
+	if (judge->hearing.on)
+		return sent;
 	*fits = !withheld || (seat->redone.touched && i >= 0);
 	if (!*fits || !(withheld || sent))
 		return false;
@@ -836,10 +973,14 @@ static void pass_what_waits(struct judge *judge, int s)
 			pass(judge, gate_take_at(&judge->gate, i));
 		else
 			i++;
+	judge_forget_dropped(judge, s, TO_AGENT);
+	judge_forget_dropped(judge, s, FROM_AGENT);
 }
 
 void arbiter_respawn(struct judge *judge, int s, int64_t grace)
 {
+	if (judge->hearing.on)
+		return;
 	arbiter_answered(judge, s);
 	judge_end_clock(judge, s);
 	arbiter_withdraw(judge, s);
@@ -880,8 +1021,8 @@ static void pass_held(struct judge *judge, struct held held)
 
 	if (countdown_is_set(&held.delay) && !(held.message.flags & MESSAGE_WITHHELD) && judge->phase != OVER)
 		judge_note_plain(judge, seat, EVENT_DELAY_OVER); /* a replay needs the moment */
-	if (to && judge->phase == OVER && judge->seat[seat].process.life != LIFE_REPLACED &&
-	    !outlives_verdict(judge, &held.message)) {
+	if (to && judge->phase == OVER && !judge->hearing.on &&
+	    judge->seat[seat].process.life != LIFE_REPLACED && !outlives_verdict(judge, &held.message)) {
 		free(held.message.bytes);
 		return;
 	}
@@ -1018,7 +1159,7 @@ static bool let_held_pass(struct judge *judge, int i)
 		if (stops)
 			return false;
 	}
-	return let_pass(judge, held->message.seat, true);
+	return let_pass(judge, &held->message, true);
 }
 
 /* All that is due, and all that follows from limits, is done before the next message passes.  */

@@ -83,12 +83,12 @@ static void check_gate(const struct judge *judge)
 	const struct gate *gate = &judge->gate;
 	int waiting = gate->last - gate->first;
 
-	assert(judge->time.standing == (gate->mode == GATE_CLOSED && judge->phase != OVER)); /* 11 */
-	assert(!judge->watcher.why || gate->mode == GATE_CLOSED);                            /* 12 */
-	assert(keeps_time(judge, &judge->time.pace, judge->time.standing));                  /* 13 */
-	assert(gate->budget >= 0 && is_seat(gate->seat));                                    /* 14 */
-	assert(gate->mode != GATE_MOVES || gate->budget > 0);                                /* 14 */
-	assert(waiting >= 0 && gate->last <= gate->room);                                    /* 15 */
+	assert(judge->time.standing == (gate->mode == GATE_CLOSED && judge->phase != OVER));  /* 11 */
+	assert(!judge->watcher.why || gate->mode == GATE_CLOSED);                             /* 12 */
+	assert(keeps_time(judge, &judge->time.pace, judge->time.standing));                   /* 13 */
+	assert(gate->budget >= 0 && is_seat(gate->seat));                                     /* 14 */
+	assert((gate->mode != GATE_MOVES && gate->mode != GATE_ANSWERS) || gate->budget > 0); /* 14 */
+	assert(waiting >= 0 && gate->last <= gate->room);                                     /* 15 */
 	for (int i = 0; i < waiting && i < HELD_LOOKED_AT; i++) {
 		check_held(judge, gate_at(gate, i));
 		check_held(judge, gate_at(gate, waiting - 1 - i));
@@ -243,17 +243,40 @@ struct effect *judge_put(struct judge *judge, int seat, enum effect_kind kind)
 	return effect_queue_add(kind <= EFFECT_SEAT ? &judge->out.actions : &judge->out.facts, seat, kind);
 }
 
-/* A message to an agent gets its number just before it is written, all others here.  */
+int64_t judge_next_number(struct judge *judge)
+{
+	return ++judge->out.numbered;
+}
+
+void judge_number_next(struct judge *judge, int64_t number)
+{
+	if (number > judge->out.last_n)
+		judge->out.numbered = number - 1;
+}
+
+/* It passes now.  */
+static void number(struct judge *judge, struct message *message)
+{
+	message->n = ++judge->out.last_n;
+	if (!message->number)
+		message->number = judge_next_number(judge);
+	judge->out.last_number = message->number;
+}
+
+/* A message that this judge writes to an agent gets its place just before that, all others here.  */
 void judge_put_message(struct judge *judge, const struct message *message)
 {
-	bool to_agent = message->direction == TO_AGENT;
+	bool heard = message->direction == TO_AGENT && judge->hearing.on;
+	bool to_agent = message->direction == TO_AGENT && !heard;
 	struct effect *effect = effect_queue_add(to_agent ? &judge->out.actions : &judge->out.facts,
 						 message->seat, EFFECT_MESSAGE);
 
 	effect->message = *message;
 	effect->message.bytes = judge_text(judge, message->bytes, message->size);
 	if (!to_agent)
-		effect->message.n = ++judge->out.last_n;
+		number(judge, &effect->message);
+	if (heard)
+		effect->message.t_ns = judge_since(judge, judge->time.now);
 }
 
 void judge_put_message_first(struct judge *judge, const struct message *message)
@@ -262,6 +285,8 @@ void judge_put_message_first(struct judge *judge, const struct message *message)
 	struct effect last;
 
 	judge_put_message(judge, message);
+	if (judge->hearing.on)
+		return;
 	last = actions->at[actions->last - 1];
 	memmove(actions->at + actions->first + 1, actions->at + actions->first,
 		(size_t)(actions->last - actions->first - 1) * sizeof(last));
@@ -272,6 +297,7 @@ void judge_unnote(struct judge *judge)
 {
 	judge->out.facts.last--;
 	judge->out.last_n--;
+	judge->out.numbered--;
 }
 
 bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only)
@@ -334,6 +360,7 @@ void judge_note(struct judge *judge, int seat, struct event event, const void *t
 
 void judge_note_again(struct judge *judge, const struct message *note)
 {
+	judge_number_next(judge, note->number);
 	judge_note(judge, note->seat, note->event, note->bytes, note->size);
 	judge->out.facts.at[judge->out.facts.last - 1].message.turn = note->turn;
 }
@@ -379,9 +406,11 @@ void judge_mark_cause(struct judge *judge, unsigned flags)
 
 /* ---- what goes out ---- */
 
-void judge_number_from(struct judge *judge, int64_t last_n)
+void judge_number_from(struct judge *judge, int64_t last_n, int64_t numbered)
 {
 	judge->out.last_n = last_n;
+	gate_number(&judge->gate, numbered);
+	judge->out.numbered = numbered + judge->gate.last - judge->gate.first;
 }
 
 void judge_shift_line(struct judge *judge, int s, int64_t delta)
@@ -396,7 +425,7 @@ static void stamp(struct judge *judge, struct message *message)
 {
 	struct seat *seat = &judge->seat[message->seat];
 
-	message->n = ++judge->out.last_n;
+	number(judge, message);
 	message->t_ns = judge->time.now - judge->time.t0;
 	if (!(message->flags & MESSAGE_WITHHELD)) {
 		seat->line.at = judge->time.now;
@@ -417,9 +446,11 @@ static void stamp(struct judge *judge, struct message *message)
 bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 {
 	struct effect *next;
+	bool fact;
 
 	judge_end_asked(judge); /* questions that the previous effect wrote */
 	next = effect_queue_take(&judge->out.facts);
+	fact = next != NULL;
 	if (!next)
 		next = effect_queue_take(&judge->out.actions);
 	if (!next) {
@@ -432,7 +463,7 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 	*effect = *next;
 	if (effect->kind == EFFECT_SPAWN && judge->mode == LIVE)
 		judge_set_life(judge, effect->seat, LIFE_STARTING);
-	if (is_to_agent(effect))
+	if (!fact && is_to_agent(effect))
 		stamp(judge, &effect->message);
 	return true;
 }
@@ -502,8 +533,11 @@ void judge_free(struct judge *judge)
 		free(judge->seat[s].faults.kind);
 		free(judge->seat[s].connection.address);
 		free((char *)judge->seat[s].end.ending.signal);
+		judge_forget_dropped(judge, s, TO_AGENT);
+		judge_forget_dropped(judge, s, FROM_AGENT);
 	}
 	free(judge->draft.line.at);
+	judge_forget_opinion(judge);
 	gate_free(&judge->gate);
 	match_free(&judge->match);
 	free(judge->watcher.why);
@@ -581,6 +615,7 @@ enum judge_state judge_state(const struct judge *judge)
 	static const enum judge_state of[] = {[GATE_OPEN] = JUDGE_RUNNING,
 					      [GATE_MESSAGES] = JUDGE_STEPPING,
 					      [GATE_MOVES] = JUDGE_STEPPING,
+					      [GATE_ANSWERS] = JUDGE_ANSWERING,
 					      [GATE_CLOSED] = JUDGE_PAUSED};
 
 	return judge->phase == OVER ? JUDGE_OVER : of[judge->gate.mode];
@@ -594,7 +629,7 @@ bool judge_may_stay(const struct judge *judge, int seat)
 	return judge->phase == OVER && !failed && judge->protocol->plays != PLAYS_ONE &&
 	       judge->seat[seat].process.life == LIFE_ALIVE && !judge->seat[seat].process.leaving &&
 	       !judge->seat[seat].end.closed && !judge->seat[seat].intake.cutting &&
-	       !judge->seat[seat].stale.answers &&
+	       !judge->seat[seat].stale.answers && !judge->seat[seat].asked.owed &&
 	       (!judge->protocol->may_stay || judge->protocol->may_stay(judge->state, seat));
 }
 
@@ -628,13 +663,6 @@ const struct message *judge_held(const struct judge *judge, int i)
 	const struct held *held = gate_at(&judge->gate, i);
 
 	return held ? &held->message : NULL;
-}
-
-int judge_held_number(const struct judge *judge, int i)
-{
-	const struct held *held = gate_at(&judge->gate, i);
-
-	return held ? held->number : 0;
 }
 
 int64_t judge_held_delay(const struct judge *judge, int i, int64_t t)

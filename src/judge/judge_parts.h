@@ -14,8 +14,8 @@
 char *judge_text(struct judge *judge, const void *bytes, size_t size);
 /* Queues an effect other than a message.  The caller sets its turns or its grace before the next one.  */
 struct effect *judge_put(struct judge *judge, int seat, enum effect_kind kind);
-/* Queues a message with a copy of its bytes.  It gets its number here, or, if it goes to an agent, just
- * before it is written.  */
+/* Queues a message with a copy of its bytes.  It gets its number here, or, if this judge writes it to an
+ * agent, just before it does.  */
 void judge_put_message(struct judge *judge, const struct message *message);
 /* The same for a message to an agent that goes out before all other queued messages.  */
 void judge_put_message_first(struct judge *judge, const struct message *message);
@@ -44,8 +44,12 @@ void judge_end_cause(struct judge *judge);
 const struct message *judge_cause(const struct judge *judge);
 /* Adds flags to the cause, if there is one.  */
 void judge_mark_cause(struct judge *judge, unsigned flags);
-/* The next message has the number last_n + 1.  */
-void judge_number_from(struct judge *judge, int64_t last_n);
+/* For a message that comes now.  */
+int64_t judge_next_number(struct judge *judge);
+/* The next message has n = last_n + 1, and the next number is numbered + 1.  What waits gets new numbers.  */
+void judge_number_from(struct judge *judge, int64_t last_n, int64_t numbered);
+/* In a replay: the next note has the number that it has in the record; 0: that is not known.  */
+void judge_number_next(struct judge *judge, int64_t number);
 /* Moves the time of the last line by delta ns.  */
 void judge_shift_line(struct judge *judge, int seat, int64_t delta);
 /* Asserts the numbered list above.  */
@@ -56,6 +60,14 @@ void judge_check(const struct judge *judge);
 /* True: this passes the gate now.  Otherwise it waits there.  If the gate closes before it, that will be
  * noted.  */
 bool judge_let_pass(struct judge *judge, const struct held *held);
+/* Does the message answer the seat's question for a move?  Not if a person has answered it already.  */
+bool judge_answers(const struct judge *judge, const struct message *message);
+/* The same if it passes now: the question was asked, and nobody has dropped the message.  */
+bool judge_answers_now(const struct judge *judge, const struct message *message);
+/* A person's drop of a message that has passed stays.  */
+void judge_forget_dropped(struct judge *judge, int seat, enum direction direction);
+/* It waits at the gate, and has its number from now on.  */
+void judge_hold(struct judge *judge, struct held held);
 /* What happens when a message, or the end of a process, has passed the gate.  The message gets its turn and
  * flags.  */
 void judge_pass_from_agent(struct judge *judge, struct message *message);
@@ -87,7 +99,7 @@ void judge_gate_moved(struct judge *judge, int seat);
  * frees.  */
 char *judge_hold_request(struct judge *judge, const struct request *request);
 /* The note n says what a person did to the message.  */
-void judge_hold_touched(struct judge *judge, const struct message *message, struct event event, int64_t n);
+void judge_hold_touched(struct judge *judge, const struct message *message, struct event event);
 /* In a replay: remembers what a person did to the message that follows the note.  */
 void judge_hold_noted(struct judge *judge, const struct message *note);
 /* In a replay: handles a message to an agent, written at t, if a person kept it back or sent it.  True:
@@ -142,13 +154,33 @@ void judge_set_question(struct judge *judge, int seat, enum question question);
 void judge_question_written(struct judge *judge, int seat, const struct message *question);
 /* Asserts that the picture above has the transition.  */
 void judge_set_turn(struct judge *judge, int seat, enum turn_state turn);
+/* Adds to a verdict what proves it, where there is room: the question, and the message being received.  */
+void judge_prove(const struct judge *judge, struct verdict *verdict);
+/* Ends the match with this verdict, whose detail it takes over.  */
+void judge_close_match(struct judge *judge, struct verdict verdict);
 /* The message is the seat's answer, if a turn follows from it.  */
 void judge_answer_came(struct judge *judge, const struct message *message);
 /* The note n says what a person did to the seat's process.  Of a match that tests an agent nothing follows.
  */
-void judge_touched(struct judge *judge, int seat, struct event event, int64_t n);
+void judge_touched(struct judge *judge, int seat, struct event event);
 /* The process is fresh.  */
 void judge_untouched(struct judge *judge, int seat);
+
+/* heard.c */
+
+/* The verdict is not by the rules, so that only the other judge could give it: it is remarked, and the first
+ * one is kept.  Takes over the detail.  */
+void judge_keep_opinion(struct judge *judge, struct verdict verdict);
+/* The limit that the other judge gave for this turn has passed, as words.  */
+void judge_heard_late(struct judge *judge, int seat, const char *limit);
+/* The seat has moved, and the match goes on: forgets an opinion about its opponent, who was not late then. */
+void judge_heard_moved(struct judge *judge, int seat);
+void judge_forget_opinion(struct judge *judge);
+/* A person has closed the gate, or opened it.  An agent that the other judge finds late from now on is not to
+ * blame for that.  */
+void judge_heard_held(struct judge *judge);
+/* What the other judge has said passes the gate.  */
+void judge_pass_heard(struct judge *judge, struct message *message);
 
 /* request.c */
 
@@ -203,6 +235,9 @@ void judge_new_clock(struct judge *judge, int seat);
 void judge_begin_clock(struct judge *judge, int seat, int64_t turn_limit);
 /* As clock_answered(): ns that the turn has taken.  judge_end_clock() has to follow.  */
 int64_t judge_answer_clock(struct judge *judge, int seat);
+/* The answer is known, and its turn ends later: the clock stands, if judge_time_stands() says so.  A person's
+ * pause is marked in the turn, this is not.  */
+void judge_stand_clock(struct judge *judge, int seat);
 /* As clock_end(): ns that the turn took.  */
 int64_t judge_end_clock(struct judge *judge, int seat);
 /* As clock_moved().  */

@@ -42,6 +42,7 @@
  *   NONE -------> DUE          arbiter_next() of an agent
  *   NONE -------> OPEN         arbiter_next() of a person
  *   DUE --------> OPEN         act(): the protocol asks
+ *   NONE -------> OPEN         arbiter_next() of an agent that another judge asks
  *   any --------> NONE         arbiter_moved(), arbiter_turn_lost(), arbiter_taken_back(), judge_end_match()
  *
  *   NONE -------> OPEN         judge_question_written(), arbiter_expect()
@@ -54,7 +55,8 @@
  *   any --------> CLOSED       judge_stop(), by the watcher; set_gate(), by a person who pauses
  *   MESSAGES ---> CLOSED       gate_let_pass(): the budget is used up
  *   MOVES ------> CLOSED       gate_moved(): the same
- *   any --------> another      set_gate(): go, step, next
+ *   ANSWERS ----> CLOSED       gate_let_pass(): the same, before the answer
+ *   any --------> another      set_gate(): go, step, next, step to an answer
  *
  * What holds between two inputs, when no effect is left.  judge_check() asserts it by these numbers.
  *
@@ -71,7 +73,7 @@
  *   11  Time stands exactly while the gate is closed and the match is not over.
  *   12  The gate is closed while the watcher has the match stopped.
  *   13  The pace and the delays of messages stand exactly while time does.
- *   14  The gate's budget is not negative.  If it counts moves, at least one is left.
+ *   14  The gate's budget is not negative.  If it counts moves or answers, one is left.
  *   15  The gate's queue is within its allocated room.
  *   16  A held message has bytes and a seat.  One from a seat came from an agent.
  *   17  An event that waits there is the end of a process.
@@ -213,6 +215,7 @@ enum gate_mode {
 	GATE_OPEN,     /* everything passes */
 	GATE_MESSAGES, /* `budget` messages pass; the one after them closes the gate */
 	GATE_MOVES,    /* everything passes until `budget` moves were played */
+	GATE_ANSWERS,  /* everything passes until the answer number `budget`, which closes the gate */
 	GATE_CLOSED,   /* nothing passes */
 };
 
@@ -221,7 +224,7 @@ struct held {
 	/* Owns its bytes.  With MESSAGE_WITHHELD a person has dropped it: it reaches nobody when it passes.
 	 */
 	struct message message;
-	int number;             /* from 1; it stays, and no other one has it as long as any message waits */
+	struct message before;  /* what a person's edits replaced; its bytes are owned, NULL: nothing was */
 	bool seen;              /* the watcher was asked about it, and is not asked again */
 	struct countdown delay; /* of a person; gate_hold() clears it */
 };
@@ -234,17 +237,18 @@ struct gate {
 	int seat;
 	struct held *held; /* the queue: held[first .. last) */
 	int first, last, room;
-	int numbered; /* the number of the last one since none waited */
 };
 
+/* Gives what waits the numbers after that one.  */
+void gate_number(struct gate *gate, int64_t after);
 void gate_free(struct gate *gate);
 void gate_close(struct gate *gate);
-/* Sets the mode.  `count` messages or moves (by the mode) may pass, in addition to what is left of the same
- * request before.  */
+/* Sets the mode.  `count` messages, moves or answers (by the mode) are due, in addition to what is left of
+ * the same request before.  */
 void gate_set(struct gate *gate, enum gate_mode mode, bool of_seat, int seat, int count);
 /* Lets the next message, of this seat, pass if the mode allows it, and counts it.  `queued`: it waits in the
- * queue; otherwise it passes only if the queue is empty.  */
-bool gate_let_pass(struct gate *gate, int seat, bool queued);
+ * queue; otherwise it passes only if the queue is empty.  `answers`: it answers a question for a move.  */
+bool gate_let_pass(struct gate *gate, int seat, bool queued, bool answers);
 /* Puts it at the end of the queue, with a copy of its bytes.  */
 void gate_hold(struct gate *gate, struct held held);
 /* The i-th in the queue, from 0; NULL: there are no more.  The other functions of the i-th need one.  */
@@ -383,9 +387,11 @@ struct intake {
 struct asked {
 	enum question state;
 	int64_t n;           /* the number of the last question; 0: there was none */
+	int64_t before;      /* the number of the one before that; 0: there was none */
 	int64_t t;           /* when it was written, since the match began; -1: there was none */
 	int64_t await_limit; /* ns of the next such limit, which begins when the question is written; 0: none
 			      */
+	bool owed;           /* the verdict has closed the question, and its answer may still come */
 };
 
 /* A seat's turn.  Written by: arbiter.c.  */
@@ -414,7 +420,8 @@ struct last_line {
 
 /* The newest of some acts of a person.  */
 struct touch {
-	int64_t n;          /* the number of its note; 0: there is none */
+	int64_t n;          /* of its note; 0: there is none */
+	int64_t number;     /* what people call that */
 	struct event event; /* the note, without text */
 	int count;          /* how many there were */
 	int turn;           /* the seat's turn then */
@@ -459,6 +466,10 @@ struct seat {
 	struct hand hand;
 	bool limit_seen; /* the watcher was asked about the limit that has passed.  Written by: time.c.  */
 	struct redone redone;
+	/* What has passed and was dropped, by its direction, until the next one passes.  Its n is that of the
+	 * question that it may answer, or 1 if it went to a seat that was to move.  Its bytes are owned;
+	 * NULL: there is none.  Written by: flow.c.  */
+	struct message dropped[2];
 	struct faults faults;
 	struct stale stale;
 };
@@ -492,7 +503,9 @@ struct match_time {
 
 /* What goes out.  Written by: judge.c.  */
 struct outbox {
-	int64_t last_n;  /* the number of the last message */
+	int64_t last_n;      /* `n` of the last message */
+	int64_t last_number; /* of that message */
+	int64_t numbered;    /* the last number that one was given; at least last_n */
 	int64_t current; /* index in `facts` of the message that causes what happens now; -1: there is none
 			  */
 	/* `facts` goes out before `actions`.  So a message that came before another was written has the
@@ -545,6 +558,17 @@ struct agreement {
 	int since[SEATS]; /* turns before the present player took the seat, whose values do not count */
 };
 
+/* Another judge referees the match, and this one hears what it says to its agent.
+ * Written by: heard.c, time.c, replay/replay.c.  */
+struct hearing {
+	bool on;
+	bool held;    /* a person has held messages, while that judge's clock ran */
+	int answered; /* the seat whose clock stands until the other judge says what follows; SEAT_NONE */
+	struct verdict opinion; /* the first one that this judge would have given; reason NULL: none; owned */
+	bool goodbye;           /* its agent was told to leave */
+	int64_t cpu_ns, cpu_t;  /* judge_heard_cpu(); cpu_t 0: not known */
+};
+
 /* What is sent next.  Written by: arbiter.c.  */
 struct draft {
 	struct bytes line; /* formatted */
@@ -570,6 +594,7 @@ struct judge {
 	struct watcher watcher;
 	struct wakes wakes;
 	struct agreement agreement;
+	struct hearing hearing;
 	struct draft draft;
 };
 

@@ -5,6 +5,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/message.h"
+#include "ringside/protocol.h"
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -388,7 +389,8 @@ struct summary summary_of(int64_t *numbers, int count)
 {
 	struct summary summary = {0};
 
-	qsort(numbers, (size_t)count, sizeof(*numbers), compare);
+	if (count)
+		qsort(numbers, (size_t)count, sizeof(*numbers), compare);
 	while (count && *numbers < 0) {
 		numbers++;
 		count--;
@@ -434,8 +436,9 @@ const struct reason shared_reasons[] = {
 	{REASON_ADJUDICATED, REASON_OF_PEOPLE, NULL, "", "adjudication",
 	 "A person decided how the match ends.", "ringside: adjudicate, draw"},
 	{REASON_INTERRUPTED, REASON_OF_PEOPLE, NULL, "", "unterminated",
-	 "A person broke the match off, or the system under the judge failed. Nobody wins.",
-	 "ringside: quit"},
+	 "A person broke the match off, or the system under the judge failed; or the match was heard in that "
+	 "of another judge, whose verdict is not known. Nobody wins.",
+	 "ringside: quit, tap"},
 	{0},
 };
 
@@ -468,6 +471,17 @@ bool verdict_is_final(const struct verdict *verdict)
 	return !reason || reason->kind == REASON_OF_RULES || reason->kind == REASON_OF_ENDING;
 }
 
+const char *verdict_deed(const struct match *match)
+{
+	const struct verdict *verdict = &match->verdict;
+	FREED char *who = is_seat(verdict->blame)
+				  ? seat_title(verdict->blame, match->setup.seat[verdict->blame].name)
+				  : bytes_text("%s", "");
+	size_t size = strlen(who);
+
+	return verdict->detail + (size && strncmp(verdict->detail, who, size) == 0 ? size + 1 : 0);
+}
+
 char *verdict_line(const struct verdict *verdict)
 {
 	const char *reason;
@@ -480,4 +494,26 @@ char *verdict_line(const struct verdict *verdict)
 	if (verdict->winner == WINNER_NONE)
 		return bytes_text("no winner: %s", reason);
 	return bytes_text("seat %d wins: %s", verdict->winner, reason);
+}
+
+bool match_is_finished(const struct match *match)
+{
+	return match->over && strcmp(match->verdict.reason, REASON_INTERRUPTED) != 0;
+}
+
+bool match_has_silent(const struct match *match)
+{
+	const struct protocol *protocol = protocol_named(match->setup.system);
+	const struct verdict *verdict = &match->verdict;
+
+	if (!protocol || !protocol->silent || !verdict->blame ||
+	    !reason_is(verdict->reason, REASON_OF_ENDING))
+		return false;
+	for (int n = 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_skim(match, n, 1);
+
+		if (!turn || turn->seat == verdict->blame)
+			return false;
+	}
+	return true;
 }

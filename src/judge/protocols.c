@@ -22,7 +22,7 @@ const struct protocol *protocol_at(int i)
 
 	while (*row && i-- > 0)
 		row++;
-	return *row;
+	return *row && (*row)->unruled ? NULL : *row;
 }
 
 const struct option_row *protocol_option(const struct protocol *protocol, enum option_type type)
@@ -47,6 +47,19 @@ char *protocol_refuses(const struct protocol *protocol, int seat, const char *co
 			return bytes_text("sample:%s is a game program: use it with --%s", *name,
 					  program->name);
 	return NULL;
+}
+
+char *protocol_unplayed(const char *system, bool tapped)
+{
+	const struct protocol *protocol = protocol_named(system);
+
+	if (protocol && protocol->unruled)
+		return bytes_text("%s has no rules: nobody can play, only ringside tap listens", system);
+	if (!tapped || !protocol || !protocol->tap || !protocol->tap->outside)
+		return NULL;
+	return bytes_text(
+		"another judge has the rules of this game: nobody can play here. `ringside rerun` tells an "
+		"agent the same again, and `ringside minimise` less of it");
 }
 
 const struct first_words first_begins = {"Who begins", " begins", "the side that began", "the other"};

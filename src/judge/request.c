@@ -58,6 +58,7 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, const struct req
 
 	if (mode != GATE_CLOSED)
 		judge_thaw_all(judge);
+	judge_heard_held(judge);
 	gate_set(&judge->gate, mode, request->of_seat, seat, request->count > 0 ? request->count : 1);
 	judge_let_act(judge, mode != GATE_CLOSED);
 	if (mode != GATE_CLOSED)
@@ -82,6 +83,21 @@ static char *count_at_gate(struct judge *judge, const struct request *request)
 	if (moves)
 		return set_gate(judge, GATE_MOVES, request, request->of_seat ? EVENT_NEXT_SEAT : EVENT_NEXT);
 	return set_gate(judge, GATE_MESSAGES, request, request->of_seat ? EVENT_STEP_SEAT : EVENT_STEP);
+}
+
+/* An answer that is the first message at the gate passes: the next one is meant.  */
+static char *go_to_answer(struct judge *judge, const struct request *request)
+{
+	const struct message *first = judge->mode == LIVE ? judge_held(judge, 0) : NULL;
+	struct request counted = {.kind = request->kind, .count = request->count > 0 ? request->count : 1};
+	bool agents = false;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		agents = agents || arbiter_is_agent(judge, s);
+	if (!agents)
+		return bytes_text("no agent plays here that could answer");
+	counted.count += first && judge_answers_now(judge, first);
+	return set_gate(judge, GATE_ANSWERS, &counted, EVENT_STEP_ANSWER);
 }
 
 void judge_pause(struct judge *judge)
@@ -217,21 +233,11 @@ static char *judge_note_signal(struct judge *judge, int s, const char *name)
 	if (problem)
 		return problem;
 	judge_note_text(judge, s, EVENT_SENT_SIGNAL, name);
-	judge_touched(judge, s, (struct event){.kind = EVENT_SENT_SIGNAL}, judge->out.last_n);
+	judge_touched(judge, s, (struct event){.kind = EVENT_SENT_SIGNAL});
 	return NULL;
 }
 
 /* ---- moves ---- */
-
-/* Does the message answer the seat's question?  Not if a person has answered it already. */
-static bool answers(const struct judge *judge, const struct message *message)
-{
-	bool legal;
-	char *answer = judge_answer(judge, message, &legal);
-
-	free(answer);
-	return answer != NULL;
-}
 
 /* The place at the gate of the seat's answer; -1: none waits.  */
 static int held_answer(const struct judge *judge, int seat)
@@ -242,7 +248,8 @@ static int held_answer(const struct judge *judge, int seat)
 	    (judge->seat[seat].turn.state == TURN_DUE && judge->mode == LIVE))
 		return -1; /* a message beside it answers an earlier question */
 	for (int i = 0; (message = judge_held(judge, i)); i++)
-		if (message->seat == seat && !(message->flags & MESSAGE_WITHHELD) && answers(judge, message))
+		if (message->seat == seat && !(message->flags & MESSAGE_WITHHELD) &&
+		    judge_answers(judge, message))
 			return i;
 	return -1;
 }
@@ -518,6 +525,7 @@ static char *grant(struct judge *judge, const struct request *request)
 	case REQUEST_GO: return set_gate(judge, GATE_OPEN, &all, EVENT_GO);
 	case REQUEST_STEP:
 	case REQUEST_NEXT: return count_at_gate(judge, request);
+	case REQUEST_ANSWER: return go_to_answer(judge, request);
 	case REQUEST_PLAY: return play_for_person(judge, request);
 	case REQUEST_OVERRIDE: return override_move(judge, request);
 	case REQUEST_TAKEBACK: return take_back(judge, request);
@@ -532,6 +540,7 @@ static char *grant(struct judge *judge, const struct request *request)
 	case REQUEST_EDIT:
 	case REQUEST_DROP:
 	case REQUEST_DELAY:
+	case REQUEST_RESTORE:
 	case REQUEST_SEND: return judge_hold_request(judge, request);
 	case REQUEST_FREEZE: return judge_freeze(judge, request->seat);
 	case REQUEST_THAW: return judge_thaw(judge, request->seat);

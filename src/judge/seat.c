@@ -89,6 +89,12 @@ static void count(struct judge *judge, int s, bool is_late)
 	judge->end_n = 0;
 }
 
+/* Another judge, which says no more to a process that has ended, was not done with it.  */
+static bool is_missed(const struct judge *judge)
+{
+	return judge->hearing.on && judge->protocol->tap->needs && judge->protocol->tap->needs(judge->state);
+}
+
 /* The end counts as soon as the seat has to answer, or at once if it has to already.  */
 static void judge_end_due(struct judge *judge, int s)
 {
@@ -96,7 +102,7 @@ static void judge_end_due(struct judge *judge, int s)
 
 	judge->ends_due = seat->end.due = true;
 	seat->end.due_t = judge->time.now;
-	if (!seat->process.ready || seat->asked.state != QUESTION_NONE)
+	if (!seat->process.ready || seat->asked.state != QUESTION_NONE || is_missed(judge))
 		count(judge, s, false);
 }
 
@@ -217,7 +223,10 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 	judge_begin_clock(judge, s, 0);
 	if (judge->protocol->limits.free_start || (control->overtimes && !control->count))
 		judge_end_clock(judge, s);
-	judge->protocol->started(judge->state, s, warm);
+	if (judge->hearing.on) /* the other judge gets it ready */
+		judge_set_ready(judge, s, true);
+	else
+		judge->protocol->started(judge->state, s, warm);
 }
 
 void judge_started(struct judge *judge, int64_t t, int seat)

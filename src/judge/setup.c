@@ -22,8 +22,8 @@ static const struct option_choice seats[] = {{"1", SEAT_1, NULL}, {"2", SEAT_2, 
 	const struct option_row row =                                                                        \
 		OPTION_ROW(name, OPTION_TIME, "TIME", 0, .scope = SCOPE_LIMITS, .group = GROUP_TIME,         \
 			   .help = told, .most = TIME_MOST, .value = (int64_t)(ns), .rare = is_rare)
-#define BYTES(row, name, from, bytes, is_rare, told)                                                         \
-	const struct option_row row = OPTION_ROW(name, OPTION_BYTES, "SIZE", 0, .scope = SCOPE_LIMITS,       \
+#define BYTES(row, name, of_scope, from, bytes, is_rare, told)                                               \
+	const struct option_row row = OPTION_ROW(name, OPTION_BYTES, "SIZE", 0, .scope = of_scope,           \
 						 .group = GROUP_AGENTS, .help = told, .least = (from),       \
 						 .most = INT64_MAX, .value = (bytes), .rare = is_rare)
 
@@ -37,11 +37,12 @@ TIME(option_tolerance, "tolerance", 0, false,
      "is "
      "marked and counted; agents are not told of it");
 TIME(option_pace, "pace", 0, true, "the shortest time between moves, for people to follow");
-BYTES(option_memory, "memory", 0, 0, false,
+BYTES(option_memory, "memory", SCOPE_USAGE, 0, 0, false,
       "memory for an agent and all that it starts; such as 350M; 0: no limit");
 /* Less than 256 bytes could cut a protocol's own lines.  */
-BYTES(option_max_line, "max-line", 256, 64 << 10, true, "how much of a line is read; the rest is cut");
-BYTES(option_max_chatter, "max-chatter", 256, 1 << 20, true,
+BYTES(option_max_line, "max-line", SCOPE_LIMITS, 256, 64 << 10, true,
+      "how much of a line is read; the rest is cut");
+BYTES(option_max_chatter, "max-chatter", SCOPE_LIMITS, 256, 1 << 20, true,
       "how much is kept of what an agent says in a turn besides its answers; each message counts as at least "
       "64 bytes");
 
@@ -654,17 +655,15 @@ char *setup_own_limits(const struct setup *setup, int seat)
 		      {"increment", increment_row(seat), clock.period->increment},
 		      {"clock", seat == SEAT_NONE ? NULL : setup_clock_row(seat), 0}};
 	struct bytes all = {0};
-	char *odds = own_words(setup, seat, setup_odds_row(seat), 0);
+	FREED char *odds = own_words(setup, seat, setup_odds_row(seat), 0);
 
 	if (odds)
 		bytes_addf(&all, "odds %s", odds);
-	free(odds);
 	for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
-		char *words = own_words(setup, seat, limits[i].row, limits[i].limit);
+		FREED char *words = own_words(setup, seat, limits[i].row, limits[i].limit);
 
 		if (words)
 			bytes_addf(&all, "%s%s %s", all.size ? ", " : "", limits[i].what, words);
-		free(words);
 	}
 	return all.at;
 }
@@ -971,17 +970,15 @@ char *seat_settings_command(const struct seat_settings *settings, const char *na
 		add_word(&line, folder);
 	}
 	if (name) {
-		char *word = bytes_text("%s%s", PROGRAM_PLAYER, name);
+		FREED char *word = bytes_text("%s%s", PROGRAM_PLAYER, name);
 
 		add_word(&line, word);
-		free(word);
 	}
 	while (variables && *variables) {
-		char *word = bytes_copy(variables, strcspn(variables, "\n"));
+		FREED char *word = bytes_copy(variables, strcspn(variables, "\n"));
 
 		add_word(&line, word);
 		variables += strlen(word) + (variables[strlen(word)] == '\n');
-		free(word);
 	}
 	bytes_addf(&line, " %s", command);
 	return line.at;

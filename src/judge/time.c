@@ -371,7 +371,14 @@ void judge_end_pace(struct judge *judge)
 
 bool judge_time_stands(const struct judge *judge, int seat)
 {
-	return judge->time.standing || judge->seat[seat].attached.traced;
+	return judge->time.standing || judge->seat[seat].attached.traced ||
+	       (seat != SEAT_NONE && judge->hearing.answered == seat);
+}
+
+static void forget_answer(struct judge *judge, int seat)
+{
+	if (judge->hearing.answered == seat)
+		judge->hearing.answered = SEAT_NONE;
 }
 
 void judge_keep_seat_time(struct judge *judge, int s)
@@ -426,6 +433,7 @@ void judge_begin_clock(struct judge *judge, int s, int64_t turn_limit)
 
 	judge->match.activity[s] = (struct activity){.kind = ACTIVITY_NOTHING};
 	judge->match.unfinished[s] = (struct unfinished){.asked_ns = -1, .first_ns = -1, .last_ns = -1};
+	forget_answer(judge, s);
 	clock_begin(&seat->time.clock, judge->time.now, turn_limit);
 	if (judge_time_stands(judge, s))
 		clock_pause(&seat->time.clock, judge->time.now);
@@ -440,8 +448,19 @@ int64_t judge_answer_clock(struct judge *judge, int s)
 	return clock_turn(clock, judge->time.now);
 }
 
+void judge_stand_clock(struct judge *judge, int s)
+{
+	struct clock *clock = &judge->seat[s].time.clock;
+	bool paused = clock->paused;
+
+	judge_answer_clock(judge, s);
+	judge_keep_seat_time(judge, s);
+	clock->paused = paused;
+}
+
 int64_t judge_end_clock(struct judge *judge, int s)
 {
+	forget_answer(judge, s);
 	return clock_end(&judge->seat[s].time.clock, judge->time.now);
 }
 
@@ -540,11 +559,10 @@ static char *passed_words(const struct judge *judge, int seat)
 {
 	const struct clock *clock = &judge->seat[seat].time.clock;
 	struct limit passed = judge_limit(judge, seat, clock->tolerance);
-	char *limit = event_limit_words(passed.which, passed.ns);
+	FREED char *limit = event_limit_words(passed.which, passed.ns);
 	struct bytes words = {0};
 
 	bytes_add_text(&words, limit);
-	free(limit);
 	if (strcmp(passed.which, EVENT_LIMIT_PERIOD) == 0 || strcmp(passed.which, EVENT_LIMIT_BYOYOMI) == 0)
 		add_period(&words, clock);
 	else if (clock->account.gained && strcmp(passed.which, EVENT_LIMIT_MATCH) == 0)
@@ -572,7 +590,10 @@ static void expire(struct judge *judge, int s)
 		int64_t began = clock->began;
 
 		words = passed_words(judge, s);
-		judge->protocol->timeout(judge->state, s, words);
+		if (judge->hearing.on)
+			judge_heard_late(judge, s, words);
+		else
+			judge->protocol->timeout(judge->state, s, words);
 		/* Does the protocol go on listening?  Then the verdict counts it.  */
 		clock->passed = !judge->match.over && clock->open && clock->began == began;
 		if (!clock->passed && (!judge->match.over || judge->match.verdict.blame == s))

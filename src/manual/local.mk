@@ -19,6 +19,7 @@ MANUAL = \
 	src/manual/series.md \
 	src/manual/stories.md \
 	src/manual/tally.md \
+	src/manual/tap.md \
 	src/manual/themes.md \
 	src/manual/tournaments.md \
 	src/manual/uci.md \
@@ -41,6 +42,7 @@ MANUAL_PAGES = \
 	ringside-series.7 \
 	ringside-stories.7 \
 	ringside-tally.7 \
+	ringside-tap.7 \
 	ringside-themes.7 \
 	ringside-tournaments.7 \
 	ringside-uci.7 \

@@ -108,7 +108,7 @@ char *match_file_misnamed(const char *system, const char *path)
 	if (!format)
 		return NULL;
 	return bytes_text("%s: this ending means the format %s: name a match file .ringside, or write %s "
-			  "with `export`",
+			  "with `save`",
 			  path, format->name, format->name);
 }
 

@@ -50,6 +50,15 @@ enum statement {
 	STATEMENT_ADD_VERDICT,
 	STATEMENT_ADD_PROOF,
 	STATEMENT_ADD_GAP,
+	STATEMENT_HAS_ARRIVAL,
+	STATEMENT_ADD_ARRIVAL,
+	STATEMENT_NUMBER,
+	STATEMENT_NUMBERED,
+	STATEMENT_MOST_NUMBERED,
+	STATEMENT_HAS_KIBITZ,
+	STATEMENT_DROP_KIBITZ,
+	STATEMENT_ADD_KIBITZ,
+	STATEMENT_KIBITZ,
 	STATEMENT_MARK_UNSENT,
 	STATEMENT_SET_NAME,
 	STATEMENT_SET_FIRST_NAME,
@@ -161,6 +170,10 @@ struct match_file {
 
 /* The SQL that makes the tables.  */
 extern const char file_schema[];
+/* The SQL that makes the table of what a kibitzer says, when there is a first row for it.  */
+extern const char file_schema_kibitz[];
+/* The same for the numbers of messages that waited while others passed.  */
+extern const char file_schema_arrival[];
 /* The statement, reset and ready for binding, owned by the file. NULL: it cannot be prepared, and a problem
  * is kept.  */
 sqlite3_stmt *file_statement(struct match_file *file, enum statement statement);
@@ -316,6 +329,8 @@ struct aside {
 void file_look_aside(struct match_file *file, int branch, struct aside *aside);
 void file_look_back(struct match_file *file, struct aside *aside);
 /* Does the file have a gap?  */
+/* Has it numbers of messages that are not their n?  */
+bool file_has_arrival(struct match_file *file);
 bool file_has_gap(struct match_file *file);
 /* Is there a branch with this id?  */
 bool file_has_branch(struct match_file *file, int branch);

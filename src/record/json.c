@@ -422,6 +422,8 @@ static void tell_message(struct lines *lines, int branch, const struct message *
 	json_t *object = json_object(), *list = json_array();
 
 	set_number(object, "n", message->n);
+	if (message->number != message->n)
+		set_number(object, "number", message->number);
 	set_number(object, "branch", branch);
 	set_number(object, "t_ns", message->t_ns);
 	set_number(object, "seat", message->seat);

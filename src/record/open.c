@@ -399,7 +399,8 @@ static char *advice(const char *type, const char *name)
 {
 	FREED char *table = bytes_text("CREATE TABLE %s (", name),
 		   *view = bytes_text("CREATE VIEW %s AS ", name);
-	bool own = strstr(file_schema, table) || strstr(file_schema, view);
+	bool own = strstr(file_schema, table) || strstr(file_schema, view) ||
+		   strstr(file_schema_kibitz, table) || strstr(file_schema_arrival, table);
 	char *text =
 		own ? bytes_text("the %s \"%s\" in it is not as ringside makes it: somebody has changed the "
 				 "file: ask for the one that ringside wrote",
@@ -415,6 +416,7 @@ static char *advice(const char *type, const char *name)
  * frees.  */
 static char *file_refuse_foreign(struct match_file *file)
 {
+	const char *const schemas[] = {file_schema, file_schema_kibitz, file_schema_arrival};
 	sqlite3_stmt *row = NULL;
 	char *problem = NULL, *name, *why;
 	int status = sqlite3_prepare_v2(file->db, OF_OTHERS, -1, &row, NULL);
@@ -423,8 +425,9 @@ static char *file_refuse_foreign(struct match_file *file)
 		const char *sql = (const char *)sqlite3_column_text(row, 2); /* NULL: there is no memory */
 		bool own = false;
 
-		for (const char *at = file_schema, *end; sql && *at && !own; at = *end ? end + 1 : end)
-			own = is_same(at, sql, &end);
+		for (int i = 0; i < 3; i++)
+			for (const char *at = schemas[i], *end; sql && *at && !own; at = *end ? end + 1 : end)
+				own = is_same(at, sql, &end);
 		status = sql ? SQLITE_OK : SQLITE_NOMEM;
 		if (own || !sql)
 			continue;

@@ -64,13 +64,12 @@ struct pattern {
 
 static void free_compiled(void *pattern)
 {
-	struct compiled *compiled = pattern;
+	FREED struct compiled *compiled = pattern;
 
 	pcre2_jit_stack_free(compiled->stack);
 	pcre2_match_context_free(compiled->context);
 	pcre2_match_data_free(compiled->data);
 	pcre2_code_free(compiled->code);
-	free(compiled);
 }
 
 /* A text is read as UTF-8: letters beyond ASCII have cases too, and a dot is a character.  Bytes that are no
@@ -313,6 +312,42 @@ static enum look look_at(const struct message_query *query, const struct kind *k
 	return kind->channel == CHANNEL_STDERR ? LOOK_STDERR : LOOK_TEXT;
 }
 
+bool file_has_arrival(struct match_file *file)
+{
+	return file_first(file, file_statement(file, STATEMENT_HAS_ARRIVAL), "arrival", 0, 0, 1, 0) == 1;
+}
+
+/* What people call message n, in a file with the table.  */
+static int64_t file_number_of(struct match_file *file, int64_t n)
+{
+	return file_first(file, file_select(file, STATEMENT_NUMBER, n), "arrival", n, 1, FILE_LARGEST, n);
+}
+
+int64_t match_file_numbered(struct match_file *file, int64_t number)
+{
+	int64_t n;
+
+	if (!file_has_arrival(file))
+		return number;
+	n = file_first(file, file_select(file, STATEMENT_NUMBERED, number), "arrival", 0, 1, FILE_LARGEST, 0);
+	return n || file_number_of(file, number) != number ? n : number;
+}
+
+int64_t match_file_most_numbered(struct match_file *file)
+{
+	int64_t newest = match_file_newest(file), most = 0;
+
+	if (file_has_arrival(file))
+		most = file_first(file, file_statement(file, STATEMENT_MOST_NUMBERED), "arrival", 0, 0,
+				  FILE_LARGEST, 0);
+	return most > newest ? most : newest;
+}
+
+int64_t match_file_number(struct match_file *file, int64_t n)
+{
+	return file_has_arrival(file) ? file_number_of(file, n) : n;
+}
+
 /* Reads up to `limit` messages that fit, numbered `first` to `last`, in the direction of `step`. Their
  * bytes follow each other in the page. Returns how many.  */
 static int collect(struct match_file *file, const struct message_query *query, int step, int64_t first,
@@ -325,6 +360,7 @@ static int collect(struct match_file *file, const struct message_query *query, i
 			    : step > 0 ? STATEMENT_AFTER
 				       : STATEMENT_BEFORE;
 	RESET sqlite3_stmt *row = NULL;
+	bool moved = file_has_arrival(file);
 	int count = 0;
 
 	for (int i = 0; i < file->kind_count; i++)
@@ -351,6 +387,7 @@ static int collect(struct match_file *file, const struct message_query *query, i
 		if (!asked_for(query, &file->kinds[kind]))
 			continue;
 		messages[count] = message_of(file, row, &file->kinds[kind]);
+		messages[count].number = moved ? file_number_of(file, n) : n;
 		if (file->kinds[kind].direction == EVENT)
 			file_read_event(file, &messages[count]);
 		if (pattern && !fits(pattern, query->setup, &messages[count]))
@@ -399,17 +436,30 @@ static int collect_all(struct match_file *file, const struct message_query *quer
 	return count;
 }
 
+static void begin_page(struct match_file *file)
+{
+	if (file->page.room > PAGE_KEPT)
+		bytes_free(&file->page);
+	file->page.size = 0;
+	file->good = true;
+}
+
+/* All bytes of the page are there, and do not move any more.  */
+static void point_into_page(char *at, struct message *messages, int count)
+{
+	for (int i = 0; i < count; i++) {
+		messages[i].bytes = at;
+		at += messages[i].size + 1;
+	}
+}
+
 static int page(struct match_file *file, const struct message_query *query, int step, int64_t first,
 		int64_t last, int limit, struct message *messages)
 {
 	bool began;
 	int count = 0;
-	size_t at = 0;
 
-	if (file->page.room > PAGE_KEPT)
-		bytes_free(&file->page);
-	file->page.size = 0;
-	file->good = true;
+	begin_page(file);
 	if (file_is_cancelled(file) || !file_write_stretch(file))
 		return 0;
 	began = file_begin_read(file); /* a kind that is added between two reads would be unknown */
@@ -417,10 +467,58 @@ static int page(struct match_file *file, const struct message_query *query, int 
 		count = collect_all(file, query, step, first, last, limit, messages);
 	if (began)
 		file_end_read(file);
-	for (int i = 0; i < count; i++) {
-		messages[i].bytes = file->page.at + at;
-		at += messages[i].size + 1;
+	point_into_page(file->page.at, messages, count);
+	return count;
+}
+
+bool match_file_has_kibitz(struct match_file *file)
+{
+	return file_first(file, file_statement(file, STATEMENT_HAS_KIBITZ), "kibitz", 0, 0, 1, 0) == 1;
+}
+
+/* A line of a kibitzer from a row.  Its bytes are those of the row.  */
+static struct message kibitzed_of(struct match_file *file, sqlite3_stmt *row, int turns)
+{
+	const char *channel = file_chars(file, row, 2);
+	struct message line = {.turn = turns + 1, .direction = FROM_AGENT, .channel = CHANNEL_UNKNOWN};
+
+	file_number(file, row, 0, 0, FILE_LARGEST, 0, &line.n);
+	file_number(file, row, 1, 0, FILE_LONGEST, 0, &line.t_ns);
+	if (channel && channel_named(channel) != CHANNEL_COUNT)
+		line.channel = channel_named(channel);
+	line.size = (size_t)sqlite3_column_bytes(row, 3);
+	line.bytes = line.size ? (char *)(uintptr_t)sqlite3_column_blob(row, 3) : (char *)"";
+	return line;
+}
+
+int match_file_kibitzed(struct match_file *file, int turns, int limit, struct message *lines,
+			const char **name)
+{
+	sqlite3_stmt *row;
+	size_t named = 0;
+	int count = 0;
+
+	begin_page(file);
+	*name = NULL;
+	if (!match_file_has_kibitz(file) ||
+	    !(row = file_select(file, STATEMENT_KIBITZ, turns, limit + 1, match_file_shown(file))))
+		return 0;
+	file_at(file, "kibitz", turns);
+	while (count < limit && file_next(file, row)) {
+		struct message line = kibitzed_of(file, row, turns);
+
+		bytes_add(&file->page, line.bytes, line.size);
+		bytes_add(&file->page, "", 1);
+		if (line.n)
+			lines[count++] = line;
+		else
+			named = file->page.size;
 	}
+	sqlite3_reset(row);
+	if (named > 1)
+		*name = file->page.at;
+	if (count)
+		point_into_page(file->page.at + named, lines, count);
 	return count;
 }
 

@@ -73,6 +73,7 @@ static const struct form {
 			 3},
 	[ROW_UNSENT] = {sizeof(struct unsent_row), {0}, 0},
 	[ROW_GAP] = {sizeof(struct gap), {0}, 0},
+	[ROW_KIBITZ] = {sizeof(struct message), {0}, 0},
 };
 
 static struct {
@@ -746,6 +747,15 @@ static void *add_row(struct recorder *recorder, enum row_kind kind, const void *
 	return copy;
 }
 
+static void add_message(struct recorder *recorder, enum row_kind kind, const struct message *message)
+{
+	struct message *copy = add_row(recorder, kind, message, message->size);
+
+	copy->bytes = (char *)(copy + 1);
+	if (message->size)
+		memcpy(copy->bytes, message->bytes, message->size);
+}
+
 static void close_gap(struct recorder *recorder)
 {
 	if (recorder->gap.first)
@@ -852,6 +862,7 @@ static struct recorder *adopted(struct match_file *file, const char *path, char 
 	recorder->uncommitted = false;
 	recorder->branch = file->branch;
 	recorder->newest = match_file_newest(file);
+	recorder->numbered = match_file_most_numbered(file);
 	return begun(recorder, problem);
 }
 
@@ -881,20 +892,23 @@ static char *recorder_loss(const struct recorder *recorder, bool late)
 
 void recorder_message(struct recorder *recorder, const struct message *message)
 {
-	struct message *copy;
-
 	assert(message->n > 0);
 	recorder->newest = message->n;
+	if (message->number > recorder->numbered)
+		recorder->numbered = message->number;
 	if (is_lost(recorder, message)) {
 		lose(recorder, message->n, false);
 		return;
 	}
 	if (recorder->gap.first && recorder->loses == LOST_NOTHING)
 		close_gap(recorder);
-	copy = add_row(recorder, ROW_MESSAGE, message, message->size);
-	copy->bytes = (char *)(copy + 1);
-	if (message->size)
-		memcpy(copy->bytes, message->bytes, message->size);
+	add_message(recorder, ROW_MESSAGE, message);
+}
+
+void recorder_kibitz(struct recorder *recorder, const struct message *line)
+{
+	if (!recorder->halted && recorder->loses == LOST_NOTHING)
+		add_message(recorder, ROW_KIBITZ, line);
 }
 
 void recorder_turn(struct recorder *recorder, const struct turn *turn)
@@ -947,6 +961,11 @@ void recorder_unsent(struct recorder *recorder, int seat, int64_t n)
 int64_t recorder_newest(const struct recorder *recorder)
 {
 	return recorder->newest;
+}
+
+int64_t recorder_numbered(const struct recorder *recorder)
+{
+	return recorder->numbered > recorder->newest ? recorder->numbered : recorder->newest;
 }
 
 void recorder_hold(struct recorder *recorder)
@@ -1052,6 +1071,11 @@ struct recorder *recorder_new(const char *path, const struct setup *setup, char 
 	setup_copy(&recorder->setup, setup);
 	recorder->started_us = file_now_us();
 	return begun(recorder, problem);
+}
+
+void recorder_began(struct recorder *recorder, int64_t us)
+{
+	recorder->started_us = us;
 }
 
 struct recorder *recorder_append(const char *path, char **problem)

@@ -22,7 +22,8 @@ enum row_kind {
 	ROW_NAME,    /* struct seat_row */
 	ROW_VERDICT, /* struct verdict */
 	ROW_UNSENT,  /* struct unsent_row */
-	ROW_GAP      /* struct gap */
+	ROW_GAP,     /* struct gap */
+	ROW_KIBITZ   /* struct message */
 };
 
 struct row {
@@ -67,6 +68,7 @@ struct recorder {
 	/* The judge's thread's.  */
 	int branch;            /* the current one */
 	int64_t newest;        /* recorder_newest() */
+	int64_t numbered;      /* recorder_numbered() */
 	struct block *filling; /* NULL: nothing is recorded any more */
 	struct blocks full;    /* not given to the thread yet */
 	bool uncommitted;      /* rows were added since the last commit was asked for */

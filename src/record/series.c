@@ -11,13 +11,15 @@
 #include "ringside/kept.h"
 #include <dirent.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { FOLDER_GAMES = 1000 };
+/* Games in a folder of a series; folders of runs before the present one that stay.  */
+enum { FOLDER_GAMES = 1000, FOLDERS_KEPT = 9 };
 
 struct games {
 	const char *path;
@@ -93,11 +95,17 @@ static void add_folder(struct games *games, const char *folder, const char *name
 		for_each_name(inner, add_game, games);
 }
 
-static char *name_of(const char *name)
-{
-	FREED char *below = bytes_text("matches/%s", name);
+static const char *const kept_folders[] = {[KEPT_MATCHES] = "matches/", [KEPT_TAPS] = "taps/"};
 
-	return state_path(below);
+/* A name in the folder that says when, and of which process; the caller frees.  */
+static char *name_now(const char *folder)
+{
+	time_t now = time(NULL);
+	struct tm local;
+	char when[32];
+
+	strftime(when, sizeof(when), "%Y-%m-%d_%H%M%S", localtime_r(&now, &local));
+	return bytes_text("%s%s_%d", folder, when, (int)getpid());
 }
 
 static int newer(const void *a, const void *b)
@@ -206,39 +214,88 @@ char *match_file_remove(const char *path)
 	return NULL;
 }
 
-char *kept_path(char **problem)
+char *kept_path(enum kept_of of, char **problem)
 {
-	char *folder = name_of(""), when[32], *path;
-	time_t now = time(NULL);
-	struct tm local;
+	FREED char *folder = state_path(kept_folders[of]);
 
 	*problem = NULL;
 	if (!folder)
 		return NULL;
 	folders_make(folder, true);
+	return kept_path_in(folder, problem);
+}
+
+char *kept_path_in(const char *folder, char **problem)
+{
+	FREED char *name = NULL;
+	char *path;
+
+	*problem = NULL;
 	if (access(folder, W_OK | X_OK) != 0) {
 		*problem = bytes_text("this match is not kept: %s: %s", folder, strerror(errno));
-		free(folder);
 		return NULL;
 	}
-	strftime(when, sizeof(when), "%Y-%m-%d_%H%M%S", localtime_r(&now, &local));
-	path = bytes_text("%s%s_%d%s", folder, when, (int)getpid(), ending);
+	name = name_now(folder);
+	path = bytes_text("%s%s", name, ending);
 	for (int i = 2; access(path, F_OK) == 0; i++) { /* two in one second */
 		free(path);
-		path = bytes_text("%s%s_%d_%d%s", folder, when, (int)getpid(), i, ending);
+		path = bytes_text("%s_%d%s", name, i, ending);
 	}
-	free(folder);
 	return path;
 }
 
-int kept_matches(struct kept **matches)
+static int is_visible(const struct dirent *entry)
 {
-	FREED char *folder = name_of("");
+	return *entry->d_name != '.';
+}
+
+/* Their names begin with the time, so the first are the oldest.  */
+static void remove_oldest(const char *folder)
+{
+	struct dirent **entries;
+	int count = scandir(folder, &entries, is_visible, alphasort);
+
+	for (int i = 0; i < count; i++) {
+		FREED char *path = bytes_text("%s%s", folder, entries[i]->d_name);
+		int pid = atoi(strrchr(path, '_') ? strrchr(path, '_') + 1 : ""); /* its run may go on */
+
+		if (i < count - FOLDERS_KEPT && (pid <= 1 || (kill(pid, 0) != 0 && errno != EPERM)))
+			folder_remove(path);
+		free(entries[i]);
+	}
+	if (count >= 0)
+		free(entries);
+}
+
+char *kept_folder(const char *name, char **problem)
+{
+	FREED char *all = state_path(name), *now = NULL;
+	char *folder;
+
+	if (!all) {
+		*problem = bytes_text("the games cannot be kept, because HOME is not set: --record FILE says "
+				      "where");
+		return NULL;
+	}
+	now = name_now(all);
+	folder = bytes_text("%s/", now);
+	folders_make(all, true);
+	remove_oldest(all);
+	if (mkdir(folder, S_IRWXU) == 0)
+		return folder;
+	*problem = bytes_text("the games cannot be kept: %s: %s: --record FILE keeps them elsewhere", folder,
+			      strerror(errno));
+	free(folder);
+	return NULL;
+}
+
+/* Adds those of one folder, and returns how many there are.  */
+static int add_kept(enum kept_of of, struct kept **matches, int count)
+{
+	FREED char *folder = state_path(kept_folders[of]);
 	CLOSED_FOLDER DIR *entries = folder ? opendir(folder) : NULL;
 	const struct dirent *entry;
-	int count = 0;
 
-	*matches = NULL;
 	while (entries && (entry = readdir(entries))) {
 		size_t size = strlen(entry->d_name), end = strlen(ending);
 		struct stat status;
@@ -262,6 +319,12 @@ int kept_matches(struct kept **matches)
 	return count;
 }
 
+int kept_matches(struct kept **matches)
+{
+	*matches = NULL;
+	return add_kept(KEPT_TAPS, matches, add_kept(KEPT_MATCHES, matches, 0));
+}
+
 void kept_free(struct kept *matches, int count)
 {
 	while (count)
@@ -269,10 +332,10 @@ void kept_free(struct kept *matches, int count)
 	free(matches);
 }
 
-void kept_trim(int most, int64_t bytes)
+void kept_trim(enum kept_of of, int most, int64_t bytes)
 {
-	struct kept *matches;
-	int count = kept_matches(&matches), left = count;
+	struct kept *matches = NULL;
+	int count = add_kept(of, &matches, 0), left = count;
 	int64_t size = 0;
 
 	for (int i = 0; i < count; i++)

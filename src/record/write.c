@@ -89,6 +89,14 @@ const char file_schema[] =
 	" WITHOUT ROWID;" SCHEMA_GAP //
 	"INSERT INTO branch VALUES (0, NULL, 0, NULL, 'the match begins');";
 
+/* Few files have this table: it is made with its first row.  Line 0 of a position is the agent's name.  */
+const char file_schema_kibitz[] =
+	"CREATE TABLE kibitz (branch INTEGER, turn INTEGER, line INTEGER, t_ns INTEGER, channel TEXT,"
+	" bytes BLOB, PRIMARY KEY (branch, turn, line)) WITHOUT ROWID;";
+
+/* Only of messages whose number is not their n: others passed while they waited.  */
+const char file_schema_arrival[] = "CREATE TABLE arrival (n INTEGER PRIMARY KEY, number INTEGER UNIQUE);";
+
 /* Messages ?1 to ?2 of stretches that have one of the kinds ?3.  */
 #define PAGE(columns, more, order)                                                                           \
 	"SELECT " columns " FROM stretch s CROSS JOIN message_row m"                                         \
@@ -188,6 +196,19 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_ADD_VERDICT] = "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_PROOF] = "INSERT OR REPLACE INTO proof VALUES (?, ?, ?)",
 	[STATEMENT_ADD_GAP] = "INSERT OR REPLACE INTO gap VALUES (?, ?, ?, ?)",
+	[STATEMENT_HAS_ARRIVAL] = "SELECT count(*) FROM sqlite_master WHERE name = 'arrival'",
+	[STATEMENT_ADD_ARRIVAL] = "INSERT OR REPLACE INTO arrival VALUES (?, ?)",
+	[STATEMENT_NUMBER] = "SELECT number FROM arrival WHERE n = ?",
+	[STATEMENT_NUMBERED] = "SELECT n FROM arrival WHERE number = ?",
+	[STATEMENT_MOST_NUMBERED] = "SELECT max(number) FROM arrival",
+	[STATEMENT_HAS_KIBITZ] = "SELECT count(*) FROM sqlite_master WHERE name = 'kibitz'",
+	[STATEMENT_DROP_KIBITZ] = "DELETE FROM kibitz WHERE branch = ? AND turn = ?",
+	[STATEMENT_ADD_KIBITZ] = "INSERT INTO kibitz VALUES (?, ?, ?, ?, ?, ?)",
+	/* The youngest branch that has the position: those before it may have it, too.  */
+	[STATEMENT_KIBITZ] =
+		PATH " SELECT line, t_ns, channel, bytes FROM kibitz WHERE turn = ?1 AND branch = (SELECT"
+		     " max(k.branch) FROM path p CROSS JOIN kibitz k ON k.branch = p.branch AND k.turn = ?1"
+		     " AND ?1 <= p.turns) ORDER BY line LIMIT ?2",
 	/* 512: MESSAGE_UNSENT.  */
 	[STATEMENT_MARK_UNSENT] = "UPDATE message_row SET flags = flags | 512 WHERE n >= ? AND kind IN"
 				  " (SELECT id FROM kind WHERE seat = ? AND dir = 'to')",
@@ -391,6 +412,17 @@ static bool write_event(struct match_file *file, const struct message *message)
 	return file_run(file, statement);
 }
 
+/* Writes the number of a message, if it is not its n.  */
+static bool write_arrival(struct match_file *file, const struct message *message)
+{
+	if (!message->number || message->number == message->n)
+		return true;
+	file->good = true;
+	if (!file_has_arrival(file) && !(file->good && file_execute(file, file_schema_arrival)))
+		return file_failed(file);
+	return write_row(file, STATEMENT_ADD_ARRIVAL, NUMBER(message->n), NUMBER(message->number));
+}
+
 /* Writes what belongs to a message, and binds its row as number `i` of the statement. False: a problem is
  * kept.  */
 static bool bind_message(struct match_file *file, sqlite3_stmt *statement, int i,
@@ -403,6 +435,8 @@ static bool bind_message(struct match_file *file, sqlite3_stmt *statement, int i
 		return false;
 	if (message->direction == EVENT && message->event.kind != EVENT_NOTHING &&
 	    !write_event(file, message))
+		return false;
+	if (!write_arrival(file, message))
 		return false;
 	file->stretch = message->n >> STRETCH_SHIFT;
 	file->unwritten |= KIND_BIT(kind);
@@ -753,6 +787,34 @@ void match_file_commit(struct match_file *file)
 }
 
 /* Writes the rows into the file, which keeps a problem.  */
+/* A line of a kibitzer.  The first one of a position takes the place of all that are there.  */
+static void write_kibitz(struct match_file *file, const struct message *line)
+{
+	sqlite3_stmt *row;
+
+	if (!file_begin_write(file))
+		return;
+	if (line->n == 0) {
+		bool there = match_file_has_kibitz(file);
+
+		if (!file->good || (!there && !file_execute(file, file_schema_kibitz))) {
+			file_failed(file);
+			return;
+		}
+		write_row(file, STATEMENT_DROP_KIBITZ, NUMBER(file->branch), NUMBER(line->turn));
+	}
+	row = file_statement(file, STATEMENT_ADD_KIBITZ);
+	if (!row)
+		return;
+	sqlite3_bind_int(row, 1, file->branch);
+	sqlite3_bind_int(row, 2, line->turn);
+	sqlite3_bind_int64(row, 3, line->n);
+	sqlite3_bind_int64(row, 4, line->t_ns);
+	bind_text(row, 5, channel_name(line->channel));
+	sqlite3_bind_blob64(row, 6, line->size ? line->bytes : "", line->size, SQLITE_STATIC);
+	file_run(file, row);
+}
+
 void block_apply(const struct block *block, struct match_file *file)
 {
 	const struct row *row;
@@ -803,6 +865,7 @@ void block_apply(const struct block *block, struct match_file *file)
 					  KNOWN(of.gap->last, 0), NUMBER(of.gap->messages),
 					  NUMBER(of.gap->turns));
 			break;
+		case ROW_KIBITZ: write_kibitz(file, of.message); break;
 		}
 	}
 	flush(file, &batch);

@@ -81,15 +81,14 @@ static void fail_silent(struct rejoin *rejoin, int s)
 	char *how = has_refused(seat) ? bytes_text("did not answer")
 				      : bytes_text("did not answer within %.3f s",
 						   (double)rejoin_patience(rejoin, s) / NS_PER_S);
-	char *last =
+	FREED char *last =
 		seat->last_error ? bytes_text("; it said \"%s\"", seat->last_error) : bytes_text("%s", "");
 
 	rejoin_tell_none(rejoin, &rejoin->next);
 	fail(rejoin, s,
 	     bytes_text("%s %s in turn %d, where the old process answered (message #%lld)%s", who, how,
-			rejoin->next.turn, (long long)rejoin->next.n, last));
+			rejoin->next.turn, (long long)rejoin->next.number, last));
 	rejoin_fresh_ends(rejoin, seat->misled ? REJOIN_LOST : REJOIN_SILENT, rejoin->next.turn, how);
-	free(last);
 }
 
 /* The process cannot be told a position. Takes ownership of the words.  */
@@ -232,14 +231,13 @@ static void carry_out(struct rejoin *rejoin, int s)
 /* Makes a fresh process ready in place of one that had played a game before.  */
 static void greets(struct rejoin *rejoin, int s)
 {
-	struct setup setup;
+	struct setup setup FREED_BY(setup_free);
 	char *problem;
 
 	setup_copy(&setup, &rejoin->judge->match.setup);
 	/* The match does not begin until both are ready.  */
 	setup.seat[seat_opponent(s == SEAT_NONE ? SEAT_1 : s)].kind = SEAT_AGENT;
 	rejoin->seat[s].greeting = judge_new(&setup, &problem);
-	setup_free(&setup);
 	if (!rejoin->seat[s].greeting) {
 		fail(rejoin, SEATS, problem);
 		return;
@@ -277,7 +275,7 @@ static struct judge *judge_of_position(const struct rejoin *rejoin, int s)
 {
 	const struct match *match = &rejoin->judge->match;
 	const struct turn *turn;
-	struct setup setup;
+	struct setup setup FREED_BY(setup_free);
 	struct judge *judge;
 	char *problem;
 
@@ -288,7 +286,6 @@ static struct judge *judge_of_position(const struct rejoin *rejoin, int s)
 	setup.start_limit =
 		setup.start_limit < rejoin->patience.first ? setup.start_limit : rejoin->patience.first;
 	judge = judge_new(&setup, &problem);
-	setup_free(&setup);
 	free(problem);
 	if (!judge)
 		return NULL;
@@ -473,7 +470,7 @@ static bool feed_next(struct rejoin *rejoin)
 		fail(rejoin, SEATS,
 		     bytes_text("message #%lld of the recording cannot be replayed: it was "
 				"made by other rules",
-				(long long)message->n));
+				(long long)message->number));
 		return false;
 	}
 	judge_drain(rejoin->judge, 0);
@@ -734,15 +731,20 @@ bool rejoin_has_ended(const struct rejoin *rejoin, int s, struct ending *ending)
 	return rejoin->seat[s].present && rejoin->seat[s].ended;
 }
 
+char *rejoin_refuses(const struct rejoin *rejoin, const char *move)
+{
+	const struct judge *judge = rejoin->judge;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (judge->seat[s].turn.state != TURN_NONE)
+			return judge->protocol->check(judge->state, s, move, 0);
+	return bytes_text("the game is over: no move follows this position");
+}
+
 struct judge *rejoin_take(struct rejoin *rejoin)
 {
 	struct judge *judge = rejoin->judge;
 
 	rejoin->judge = NULL;
 	return judge;
-}
-
-int64_t rejoin_patience(const struct rejoin *rejoin, int s)
-{
-	return rejoin->seat[s].answers ? rejoin->patience.answer : rejoin->patience.first;
 }

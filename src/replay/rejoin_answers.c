@@ -33,7 +33,7 @@ static struct recorded recorded_of(const struct rejoin *rejoin, const struct mes
 				 .names = message->channel == CHANNEL_INFO && !rejoin->protocol->framing &&
 					  !rejoin->judge->seat[message->seat].process.ready,
 				 .turn = message->turn,
-				 .message = message->n,
+				 .message = message->number,
 				 .t_ns = message->t_ns};
 }
 
@@ -99,6 +99,16 @@ static void rejoin_judge_answer(struct rejoin *rejoin, int s, int64_t n, const c
 	judge_free(judge);
 }
 
+/* It has said this of its search.  */
+static void hear(struct rejoin *rejoin, int s, size_t size)
+{
+	struct message message = {
+		.seat = s, .direction = FROM_AGENT, .bytes = rejoin->seat[s].in.at, .size = size};
+
+	if (rejoin->protocol->said)
+		rejoin->protocol->said(&rejoin->setup, &message, &rejoin->seat[s].said);
+}
+
 /* The size of the next answer that the fresh process has written, with its line end; 0: none yet. Output for
  * people is skipped.  */
 static size_t next_answer(struct rejoin *rejoin, int s, enum channel *channel)
@@ -125,6 +135,7 @@ static size_t next_answer(struct rejoin *rejoin, int s, enum channel *channel)
 				rejoin_judge_answer(rejoin, s, awaited_n(rejoin, s), seat->in.at, size);
 			seat->refused_at = seat->came_at;
 		}
+		hear(rejoin, s, size);
 		take_bytes(seat, size);
 	}
 	return 0;
@@ -153,7 +164,9 @@ static void part(struct rejoin *rejoin, const struct rejoin_answer *answer)
 	if (!rejoin->tries || answer->same || !answer->recorded || !answer->answered ||
 	    (answer->seat != SEAT_NONE && answer->channel != rejoin->protocol->moves))
 		return;
-	if (protocol_rejoins(rejoin->protocol) && !seat->misled)
+	if (rejoin->judge->hearing.on) /* its recorded questions go on */
+		seat->misled = seat->misled || !rejoin->protocol->tap->whole;
+	else if (protocol_rejoins(rejoin->protocol) && !seat->misled)
 		seat->parted = true;
 	else
 		seat->misled = true;
@@ -163,7 +176,7 @@ static void tell_answer(struct rejoin *rejoin, const struct rejoin_answer *answe
 {
 	const struct fed_seat *seat = &rejoin->seat[answer->seat];
 	struct rejoin_answer told = *answer;
-	char *ended = NULL;
+	FREED char *ended = NULL;
 
 	told.told = seat->told;
 	told.misled = seat->misled;
@@ -172,8 +185,19 @@ static void tell_answer(struct rejoin *rejoin, const struct rejoin_answer *answe
 	rejoin->result.differences += !told.same;
 	if (rejoin->events.answered)
 		rejoin->events.answered(rejoin->user, &told);
-	free(ended);
 	part(rejoin, answer);
+}
+
+/* The move that an answer is; NULL: it is none.  The caller frees.  */
+static char *move_of(const struct rejoin *rejoin, int s, enum channel channel, char *text, size_t size)
+{
+	struct message message = {
+		.seat = s, .direction = FROM_AGENT, .channel = channel, .bytes = text, .size = size};
+	bool legal;
+
+	return text && rejoin->protocol->answer && channel == rejoin->protocol->moves
+		       ? rejoin->protocol->answer(rejoin->judge->state, &message, &legal)
+		       : NULL;
 }
 
 /* NULL: there was no such answer.  */
@@ -181,8 +205,11 @@ static void tell(struct rejoin *rejoin, int s, const struct recorded *recorded,
 		 const struct answered *answered, bool same)
 {
 	static const struct recorded none;
-	const struct fed_seat *seat = &rejoin->seat[s];
+	struct fed_seat *seat = &rejoin->seat[s];
 	const struct recorded *was = recorded ? recorded : &none;
+	FREED char *move =
+		answered ? move_of(rejoin, s, answered->channel, answered->text, answered->size) : NULL;
+	FREED char *old = move ? move_of(rejoin, s, was->channel, was->text, was->size) : NULL;
 	struct rejoin_answer answer = {.seat = s,
 				       .turn = recorded ? was->turn : rejoin->next.turn,
 				       .message = was->message,
@@ -193,9 +220,14 @@ static void tell(struct rejoin *rejoin, int s, const struct recorded *recorded,
 				       .recorded_ns = recorded ? since(was->t_ns, seat->recorded_at) : -1,
 				       .answered_ns = answered ? since(answered->t, seat->written_at) : -1,
 				       .channel = recorded ? was->channel : answered->channel,
-				       .same = same};
+				       .same = same,
+				       .move = move,
+				       .same_move = old && strcmp(move, old) == 0,
+				       .said = seat->said};
 
 	tell_answer(rejoin, &answer);
+	if (answered)
+		seat->said = (struct said){0};
 }
 
 /* The answer at the beginning of what was written; its text ends before the line end.  */
@@ -330,8 +362,9 @@ static enum rejoin_end_kind kind_of(const struct message *message)
 	if (event_ends(event))
 		return rejoin_end_kind(event_ending(event));
 	reason = reason_named(event->word);
-	if (reason && reason->kind == REASON_OF_LIMIT)
-		return REJOIN_LATE;
+	if (reason && (reason->kind == REASON_OF_LIMIT ||
+		       (message->seat != SEAT_NONE && strcmp(reason->word, REASON_INTERRUPTED) == 0)))
+		return REJOIN_LATE; /* or another judge had no more patience */
 	if (reason && reason->kind == REASON_OF_PROGRAM)
 		return REJOIN_LOSES;
 	return message->seat == SEAT_NONE || (reason && reason->kind == REASON_OF_PEOPLE) ? REJOIN_LASTED
@@ -550,8 +583,8 @@ bool rejoin_old_ends(struct rejoin *rejoin, const struct message *message)
 	}
 	if (exits && of_judge->process.life != LIFE_ALIVE)
 		return false; /* it is replaced */
-	if (exits && !seat->open && kind_of(message) == REJOIN_LEFT) {
-		/* It had no question open: this counts if it is needed again.  */
+	if (exits && (!seat->open || rejoin->protocol->unruled) && kind_of(message) == REJOIN_LEFT) {
+		/* It had no question open: this counts if it is needed again.  Without rules it never is.  */
 		seat->gone = true;
 		keep_left(rejoin, message, message->turn);
 		return false;
@@ -578,11 +611,4 @@ void rejoin_fresh_ends(struct rejoin *rejoin, enum rejoin_end_kind kind, int tur
 		free(words);
 	else
 		rejoin->result.fresh_end = (struct rejoin_end){.kind = kind, .turn = turn, .words = words};
-}
-
-bool rejoin_has_lost(const struct match *match, int s)
-{
-	if (!match->over)
-		return false;
-	return s == SEAT_NONE ? strcmp(match->verdict.reason, REASON_GAME) == 0 : match->verdict.blame == s;
 }

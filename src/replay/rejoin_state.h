@@ -8,6 +8,8 @@
 #include "judge/judge_parts.h"
 #include "ringside/rejoin.h"
 
+#include <string.h>
+
 /* ns: how long unasked output is awaited, and an answer that may have come already.  */
 #define UNASKED_LIMIT (2 * (int64_t)NS_PER_S)
 
@@ -46,6 +48,7 @@ struct fed_seat {
 	int64_t asked_n;          /* the message of that question */
 	int64_t written_at;       /* when the question, or anything, was written to it; -1: never */
 	int64_t recorded_at;      /* when that was written in the recording */
+	struct said said;         /* what it has said of its search since its last answer */
 	char *last_error;         /* its last error since then, for people; owned */
 	int refusals, usual;      /* errors since its last answer, and most errors before an answer */
 	int64_t refused_at;       /* time of the last error */
@@ -97,7 +100,10 @@ struct rejoin {
 /* rejoin.c */
 
 /* How long an answer of the seat is awaited, ns.  */
-int64_t rejoin_patience(const struct rejoin *rejoin, int seat);
+static inline int64_t rejoin_patience(const struct rejoin *rejoin, int s)
+{
+	return rejoin->seat[s].answers ? rejoin->patience.answer : rejoin->patience.first;
+}
 
 /* rejoin_answers.c */
 
@@ -109,7 +115,12 @@ bool rejoin_old_ends(struct rejoin *rejoin, const struct message *message);
 void rejoin_fresh_ends(struct rejoin *rejoin, enum rejoin_end_kind kind, int turn, char *words);
 enum rejoin_end_kind rejoin_end_kind(struct ending ending);
 /* Has the seat lost by what it said?  */
-bool rejoin_has_lost(const struct match *match, int seat);
+static inline bool rejoin_has_lost(const struct match *match, int s)
+{
+	if (!match->over)
+		return false;
+	return s == SEAT_NONE ? strcmp(match->verdict.reason, REASON_GAME) == 0 : match->verdict.blame == s;
+}
 
 /* Is such output of the seat compared?  */
 bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channel, const char *bytes,

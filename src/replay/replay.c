@@ -43,6 +43,7 @@ static bool read_request(const struct message *message, struct request *request)
 		[EVENT_NEXT] = {.kind = REQUEST_NEXT, .is_request = true},
 		[EVENT_STEP_SEAT] = {.kind = REQUEST_STEP, .is_request = true, .of_seat = true},
 		[EVENT_NEXT_SEAT] = {.kind = REQUEST_NEXT, .is_request = true, .of_seat = true},
+		[EVENT_STEP_ANSWER] = {.kind = REQUEST_ANSWER, .is_request = true},
 		[EVENT_PLAYS] = {.kind = REQUEST_PLAY, .is_request = true, .text = true},
 		[EVENT_OVERRIDE] = {.kind = REQUEST_OVERRIDE, .is_request = true, .text = true},
 		[EVENT_TAKEBACK] = {.kind = REQUEST_TAKEBACK, .is_request = true},
@@ -162,6 +163,7 @@ static bool is_consequence(const struct message *message)
 	case EVENT_EDIT:
 	case EVENT_DELAY:
 	case EVENT_SEND:
+	case EVENT_GIVEN_BACK:
 	case EVENT_REMARK:
 	case EVENT_BACKTRACE:
 	case EVENT_SEEDED:
@@ -207,14 +209,31 @@ static void forget_end(struct judge *judge, int s)
 	judge_end_forget(judge, s);
 }
 
-/* The gate is closed, so time stands until a person lets the match go on.  */
-static void begin_branch(struct judge *judge, int64_t last_n, const char *why)
+/* This judge goes on in place of the other one, and asks the agent that it has not asked.  */
+static void stop_hearing(struct judge *judge)
 {
-	judge_number_from(judge, last_n);
+	judge->hearing.on = false;
+	judge->hearing.answered = SEAT_NONE;
+	judge_forget_opinion(judge);
+	for (int s = 0; s < SEATS; s++)
+		if (arbiter_is_agent(judge, s) && judge->seat[s].turn.state == TURN_OPEN &&
+		    !arbiter_is_asked(judge, s)) {
+			judge_end_clock(judge, s);
+			judge_set_turn(judge, s, TURN_NONE);
+			judge_set_turn(judge, s, TURN_DUE);
+		}
+}
+
+/* The gate is closed, so time stands until a person lets the match go on.  */
+static void begin_branch(struct judge *judge, int64_t last_n, int64_t numbered, const char *why)
+{
+	judge_number_from(judge, last_n, numbered);
 	judge->written = false;
 	gate_close(&judge->gate);
 	judge_forget_stop(judge);
 	judge_hold_forget(judge);
+	if (judge->hearing.on)
+		stop_hearing(judge);
 	for (int s = 0; s < SEATS; s++) {
 		judge_forget_process(judge, s);
 		forget_end(judge, s);
@@ -252,8 +271,8 @@ static bool feed_delay_over(struct judge *judge, int64_t t, const struct message
 		return false;
 	judge_advance(judge, t);
 	judge->written = false;
-	judge_hold_noted(judge, message);
 	judge_note_again(judge, message);
+	judge_hold_noted(judge, message);
 	judge_settle(judge);
 	return true;
 }
@@ -298,7 +317,12 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	if (is_produced(judge, message))
 		return true;
 	if (message->event.kind == EVENT_BRANCH) {
-		begin_branch(judge, message->n - 1, message->bytes);
+		begin_branch(judge, message->n - 1, message->n - 1, message->bytes);
+		return true;
+	}
+	if (judge->hearing.on &&
+	    (message->event.kind == EVENT_VERDICT || message->event.kind == EVENT_FAULT_COUNT)) {
+		judge_heard_end(judge, t);
 		return true;
 	}
 	if (message->event.kind == EVENT_CHARGED)
@@ -307,6 +331,7 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 		return feed_stall(judge, t, message);
 	if (read_request(message, &request)) {
 		judge->written = false;
+		judge_number_next(judge, message->number);
 		problem = judge_request(judge, t, &request);
 		free(problem);
 		return !problem;
@@ -323,8 +348,8 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 		judge_end_counts_now(judge);
 	if (is_produced(judge, message))
 		return true;
-	judge_hold_noted(judge, message);
 	judge_note_again(judge, message);
+	judge_hold_noted(judge, message);
 	judge_settle(judge);
 	return true;
 }
@@ -353,12 +378,11 @@ static void feed_from_agent(struct judge *judge, int64_t t, const struct message
 	if (!withheld)
 		copy.flags &= CAME_SO;
 	if (withheld) {
-		judge_put_message(judge, &copy);
 		/* The note before it did not say what it is.  */
 		judge_hold_touched(
 			judge, message,
-			(struct event){.kind = message->flags & MESSAGE_CHANGED ? EVENT_EDIT : EVENT_DROP},
-			message->n - 1);
+			(struct event){.kind = message->flags & MESSAGE_CHANGED ? EVENT_EDIT : EVENT_DROP});
+		judge_put_message(judge, &copy);
 	} else if (message->flags & MESSAGE_CHANGED) {
 		gate_hold(&judge->gate,
 			  (struct held){.message = copy}); /* the override takes it from there */
@@ -393,11 +417,19 @@ static void write_held(struct judge *judge, int64_t t, int i, const struct messa
 
 static bool feed_to_agent(struct judge *judge, int64_t t, const struct message *message)
 {
+	enum { BY_HAND = MESSAGE_WITHHELD | MESSAGE_EDITED | MESSAGE_CHANGED | MESSAGE_DROPPED };
 	int i = judge_waiting_for(judge, message->seat, 1);
 	bool fits = true;
 
 	if (is_produced(judge, message))
 		return true;
+	if (judge->hearing.on) {
+		judge->written = false;
+		if (!judge_hold_replayed(judge, t, message, &fits))
+			judge_heard(judge, t, message->seat, message->bytes, message->size,
+				    message->flags & BY_HAND);
+		return true;
+	}
 	if (judge_hold_replayed(judge, t, message, &fits)) {
 		judge->written = true;
 		return true;
@@ -425,6 +457,7 @@ static bool feed_to_agent(struct judge *judge, int64_t t, const struct message *
 void replay_begin(struct judge *judge)
 {
 	judge->mode = REPLAYING;
+	judge->hearing.on = setup_given(&judge->match.setup, OPTION_TAPPED) && judge->protocol->tap;
 	judge_begin(judge, 0, 0, false);
 }
 
@@ -442,12 +475,12 @@ bool replay_feed(struct judge *judge, const struct message *message)
 	return false;
 }
 
-void replay_live(struct judge *judge, int64_t t, int64_t last_n, const char *why)
+void replay_live(struct judge *judge, int64_t t, int64_t last_n, int64_t numbered, const char *why)
 {
 	judge_shift_time(judge, t);
 	judge_watched_until(judge, t);
 	judge->mode = LIVE;
-	begin_branch(judge, last_n, why);
+	begin_branch(judge, last_n, numbered, why);
 	for (int s = 0; s < SEATS; s++)
 		if (judge->phase != OVER && !judge->seat[s].process.leaving &&
 		    (judge->seat[s].process.life == LIFE_STARTING ||

@@ -15,6 +15,7 @@
 #include "ringside/games.h"
 #include "ringside/say.h"
 #include "ringside/script.h"
+#include "watched.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,6 +45,8 @@ struct batch {
 	void *leader;
 	int game; /* that was shown last */
 	struct games games;
+
+	struct watched tap; /* that the script watches; not `shown`: none */
 };
 
 /* Prints one or several lines; frees the text.  */
@@ -101,10 +104,14 @@ static void leave(struct batch *batch)
 static void run_line(struct batch *batch)
 {
 	bool was_live = view_is_live(&batch->view), is_live, answer;
-	char *stood = script_stand_words(batch->session), *shown = script_view_words(&batch->view);
+	FREED char *stood = script_stand_words(batch->session), *shown = script_view_words(&batch->view);
 	char *told, *stands, *shows;
 
 	session_whole_file(batch->session);
+	if (session_is_steered(batch->session)) {
+		session_read_on(batch->session);
+		batch->tap.unseen |= session_state(batch->session) == JUDGE_RUNNING;
+	}
 	told = script_run(batch->script, &batch->console, &answer);
 	if (loop_is_interrupted()) { /* the answer may be cut off: interrupt() is called next */
 		free(told);
@@ -120,15 +127,15 @@ static void run_line(struct batch *batch)
 	stands = script_stand_words(batch->session);
 	shows = script_view_words(&batch->view);
 	is_live = view_is_live(&batch->view);
-	if (is_live && (was_live || session_is_live(batch->session)))
+	if (session_is_steered(batch->session))
+		batch->moving = script_steered(batch->script);
+	else if (is_live && (was_live || session_is_live(batch->session)))
 		batch->moving = script_steered(batch->script) || strcmp(stood, stands) != 0 || !was_live;
 	else if (strcmp(shown, shows) != 0)
 		print(batch, bytes_text("%s", shows));
 	else if (session_is_live(batch->session) && script_steered(batch->script))
 		batch->moving = true;
-	free(stood);
 	free(stands);
-	free(shown);
 	free(shows);
 }
 
@@ -166,22 +173,28 @@ static void script_ended(struct batch *batch)
 /* Where the match stands, with the game of a series.  */
 static void print_stand(struct batch *batch)
 {
-	char *stands = script_stand_words(batch->session);
+	FREED char *stands = script_stand_words(batch->session);
 
+	batch->tap.unseen = false;
 	if (batch->left)
 		print(batch, bytes_text("game %d: %s", session_played(batch->session)->setup.game, stands));
 	else
 		print(batch, bytes_text("%s", stands));
-	free(stands);
+}
+
+/* A tap was let go on, until it stops or its game is over.  */
+static bool tap_goes_on(const struct batch *batch)
+{
+	return batch->moving && session_is_steered(batch->session) &&
+	       session_state(batch->session) == JUDGE_RUNNING;
 }
 
 /* The match stands: run the next line.  */
-static void stands(void *user, int events)
+static void stands(void *user, int events UNUSED)
 {
 	struct batch *batch = user;
 
-	(void)events;
-	if (batch->leaving || script_waits(batch->session))
+	if (batch->leaving || script_waits(batch->session) || tap_goes_on(batch))
 		return;
 	follow_game(batch);
 	/* The end is reported with the result.  */
@@ -232,20 +245,18 @@ static void ended(void *user)
 	loop_stop(batch->loop);
 }
 
-static void interrupt(void *user, int events)
+static void interrupt(void *user, int events UNUSED)
 {
 	struct batch *batch = user;
 
-	(void)events;
 	batch->interrupted = true;
 	leave(batch);
 }
 
-static char *quit(void *user, bool now)
+static char *quit(void *user, bool now UNUSED)
 {
 	struct batch *batch = user;
 
-	(void)now;
 	batch->quitting = true;
 	script_drop(batch->script);
 	return NULL;
@@ -379,20 +390,55 @@ int batch_play(struct runner_call *call, const char *const *players, int count)
 	return say_failure(problem, status);
 }
 
-int batch_open(struct runner_call *call)
+static void heard(void *user)
+{
+	changed(user);
+}
+
+static void tap_traced(void *user, const char *line)
+{
+	struct batch *batch = user;
+
+	breakpoints_trace(batch->breakpoints, line);
+}
+
+/* `agents`: of the tap that writes the file now, or of two; NULL: none does.  */
+static int open_file(struct runner_call *call, const char *path, const pid_t agents[2])
 {
 	struct batch batch = batch_of(call, loop_new());
 	char *problem = NULL;
 	int status = EXIT_CANNOT_RUN;
 
-	batch.session = session_open(batch.loop, call->words[0], &events, &batch, &problem);
+	batch.tap = (struct watched){.fd = -1, .heard = heard, .traced = tap_traced, .user = &batch};
+	if (agents) {
+		watched_begin(&batch.tap, batch.loop, agents);
+		path = batch.tap.plays.path;
+		problem = watched_problem(&batch.tap);
+	}
+	if (!problem && (!path || !*path))
+		problem = bytes_text("%s has no game now", batch.tap.plays.name);
+	if (!problem)
+		batch.session = session_open(batch.loop, path, &events, &batch, &problem);
+	if (batch.session && watched_lives(&batch.tap))
+		watched_show(&batch.tap, batch.session);
 	if (batch.session) {
 		session_run_agents(batch.session, &call->match.session);
 		say_problem(match_file_notice(session_file(batch.session)));
 		status = run_script(&batch);
 	}
+	watched_end(&batch.tap);
 	end(&batch);
 	return say_failure(problem, status);
+}
+
+int batch_open(struct runner_call *call)
+{
+	return open_file(call, call->words[0], NULL);
+}
+
+int batch_watch(struct runner_call *call, const pid_t agents[2])
+{
+	return open_file(call, NULL, agents);
 }
 
 /* ---- a series ---- */
@@ -408,10 +454,9 @@ static void begins(void *user, struct session *session)
 static void verdict(void *user, const struct match *match)
 {
 	struct batch *batch = user;
-	char *path = session_path(batch->session);
+	FREED char *path = session_path(batch->session);
 
 	games_note(&batch->games, match, session_time(batch->session), path);
-	free(path);
 }
 
 const struct session_events batch_events = {

@@ -14,6 +14,9 @@ bool batch_is_series(const struct runner_call *call);
 int batch_play(struct runner_call *call, const char *const *players, int count);
 /* The same for a match file, which is only read.  */
 int batch_open(struct runner_call *call);
+/* The same for the file that the tap of this agent, or of two that play each other, writes now: the script
+ * may hold what passes there.  */
+int batch_watch(struct runner_call *call, const pid_t agents[2]);
 
 /* A script that leads the games of a table, whose loop this is.  `left` is called when it plays no more
  * games, before the session ends.  */

@@ -175,6 +175,8 @@ static char *answer(const struct hint *hint)
 			free(move);
 			text = bytes_text("hint for move %d: %s (%s, %.1f s)", hint->turns + 1, words,
 					  hint->name, (double)turn->think_ns / NS_PER_S);
+		} else if (match.over && is_seat(match.verdict.blame)) {
+			text = bytes_text("no hint from %s: it %s", hint->name, verdict_deed(&match));
 		}
 		match_free(&match);
 	}
@@ -199,22 +201,20 @@ static void finish(struct hint *hint)
 	free(text);
 }
 
-static void passed(void *user, int events)
+static void passed(void *user, int events UNUSED)
 {
 	struct hint *hint = user;
 
-	(void)events;
 	hint->late = true;
 	finish(hint);
 }
 
-static void printed(void *user, int events)
+static void printed(void *user, int events UNUSED)
 {
 	struct hint *hint = user;
 	char bytes[4096];
 	ssize_t size = read(hint->fd, bytes, sizeof(bytes));
 
-	(void)events;
 	if (size < 0 && (errno == EINTR || errno == EAGAIN))
 		return;
 	if (size > 0 && hint->said.size < 65536)

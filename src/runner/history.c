@@ -34,16 +34,16 @@ static void set_option(json_t *object, const struct option_place *place, const s
 {
 	const struct option_row *row = place->row;
 	int64_t value = option_load(place, setup);
-	char *words = row == &option_seed ? bytes_text("%" PRIu64, (uint64_t)value) /* all 64 bits of it */
-		      : row->type == OPTION_TIME ? bytes_text("%.12g s", (double)value / NS_PER_S)
-						 : NULL;
+	FREED char *words = row == &option_seed
+				    ? bytes_text("%" PRIu64, (uint64_t)value) /* all 64 bits of it */
+			    : row->type == OPTION_TIME ? bytes_text("%.12g s", (double)value / NS_PER_S)
+						       : NULL;
 
 	if (words)
 		set_text(object, row->name, words);
 	else
 		json_object_set_new(object, row->name,
 				    row->type == OPTION_SWITCH ? json_boolean(value) : json_integer(value));
-	free(words);
 }
 
 static json_t *same_setup(const struct setup *setup)
@@ -70,14 +70,13 @@ static json_t *same_setup(const struct setup *setup)
 json_t *same_series(const struct plan *plan)
 {
 	json_t *object = same_setup(plan->setup);
-	char *words = bytes_text("%d, %s, %016" PRIx64, plan->opening_count,
-				 plan->random ? "random" : "sequential", plan->checked);
+	FREED char *words = bytes_text("%d, %s, %016" PRIx64, plan->opening_count,
+				       plan->random ? "random" : "sequential", plan->checked);
 
 	if (plan->opening_count)
 		set_text(object, "openings", words);
 	if (plan->from)
 		set_text(object, "from", plan->from);
-	free(words);
 	return object;
 }
 
@@ -234,12 +233,11 @@ static char *check_rest(const struct history *history, const char *path, const s
 {
 	const char *rest = lines->buffer + lines->from, *name = history->of->name;
 	size_t size = lines_rest(lines);
-	char *ours = lines->number ? bytes_text("{\"") : bytes_text("{\"%s\":{", name);
+	FREED char *ours = lines->number ? bytes_text("{\"") : bytes_text("{\"%s\":{", name);
 	bool good = !size || (lines->number && !*rest) ||
 		    memcmp(rest, ours, size < strlen(ours) ? size : strlen(ours)) == 0;
 	char *problem = lines_problem(lines, path);
 
-	free(ours);
 	if (problem || good)
 		return problem;
 	return lines->number
@@ -299,7 +297,7 @@ static char *take_results(struct history *history)
 static int write_line(const struct history *history, const char *text)
 {
 	struct stat status;
-	char *line = bytes_text("%s\n", text);
+	FREED char *line = bytes_text("%s\n", text);
 	size_t size = strlen(line);
 	int error = 0;
 
@@ -309,7 +307,6 @@ static int write_line(const struct history *history, const char *text)
 		written += n > 0 ? (size_t)n : 0;
 		error = n > 0 || (n < 0 && errno == EINTR) ? 0 : n < 0 ? errno : ENOSPC;
 	}
-	free(line);
 	if (!error && fstat(history->fd, &status) == 0 && status.st_nlink == 0)
 		error = ENOENT;
 	return error;
@@ -318,11 +315,10 @@ static int write_line(const struct history *history, const char *text)
 static char *write_series(const struct history *history)
 {
 	json_t *object = json_pack("{s:o}", history->of->name, history->of->described(history->user));
-	char *text = match_json_line(object);
+	FREED char *text = match_json_line(object);
 	int error = write_line(history, text);
 
 	json_decref(object);
-	free(text);
 	return error ? bytes_text("%s: cannot be written: %s", history->results, strerror(error)) : NULL;
 }
 

@@ -252,6 +252,37 @@ static void forget_lines(struct kibitzed *said)
 	said->count = 0;
 }
 
+static void forget_said(struct kibitzed *said)
+{
+	forget_lines(said);
+	free((char *)said->name);
+	free(said->said);
+	*said = (struct kibitzed){.turns = -1};
+}
+
+/* Makes room for what is said of the position after so many turns.  */
+static struct said *said_after(struct kibitzed *said, int turns)
+{
+	if (turns >= said->said_count) {
+		said->said = bytes_resized(said->said, (size_t)(turns + 1) * sizeof(*said->said));
+		memset(said->said + said->said_count, 0,
+		       (size_t)(turns + 1 - said->said_count) * sizeof(*said->said));
+		said->said_count = turns + 1;
+	}
+	return &said->said[turns];
+}
+
+/* Another position follows.  */
+static void leave_position(struct kibitz *kibitz)
+{
+	struct kibitzed *said = &kibitz->said;
+
+	if (said->count && said->turns >= 0)
+		kibitz->events->left(kibitz->user, kibitz->game, kibitz->branch, said);
+	forget_lines(said);
+	said->turns = -1;
+}
+
 static void hear(struct kibitz *kibitz, const struct message *message)
 {
 	struct kibitzed *said = &kibitz->said;
@@ -298,13 +329,8 @@ static void carry_out(struct kibitz *kibitz, const struct effect *effect)
 		}
 		break;
 	case EFFECT_VERDICT:
-		if (match->verdict.blame == kibitz->seat) {
-			FREED char *who = seat_title(kibitz->seat, match->setup.seat[kibitz->seat].name);
-			const char *what = match->verdict.detail;
-
-			what += strncmp(what, who, strlen(who)) == 0 ? strlen(who) + 1 : 0;
-			end(kibitz, bytes_text("it %s", what));
-		}
+		if (match->verdict.blame == kibitz->seat)
+			end(kibitz, bytes_text("it %s", verdict_deed(match)));
 		break;
 	case EFFECT_NAME:
 		free((char *)kibitz->said.name);
@@ -420,12 +446,11 @@ static void tell(struct kibitz *kibitz)
 	pump(kibitz);
 }
 
-static void passed(void *user, int events)
+static void passed(void *user, int events UNUSED)
 {
 	struct kibitz *kibitz = user;
 	int64_t now = loop_now();
 
-	(void)events;
 	if (kibitz->ended)
 		return;
 	if (kibitz->waits && now >= kibitz->due && gets_ready(kibitz))
@@ -470,25 +495,20 @@ const struct kibitzed *kibitz_show(struct kibitz *kibitz, const struct match *ma
 	bool same = match && kibitz->match == match && kibitz->game == match->setup.game &&
 		    kibitz->branch == match->branch && kibitz->cuts == match->cuts;
 
+	if (same && said->turns == turns && !kibitz->ended)
+		return said;
+	leave_position(kibitz);
 	if (!match)
 		kibitz->match = NULL;
 	if (kibitz->ended || !match || strcmp(match->setup.system, kibitz->protocol->name) != 0)
 		return NULL;
-	if (same && said->turns == turns)
-		return said;
 	kibitz->match = match;
 	kibitz->game = match->setup.game;
 	kibitz->branch = match->branch;
 	kibitz->cuts = match->cuts;
 	if (!same)
 		said->said_count = 0;
-	if (turns >= said->said_count) {
-		said->said = bytes_resized(said->said, (size_t)(turns + 1) * sizeof(*said->said));
-		memset(said->said + said->said_count, 0,
-		       (size_t)(turns + 1 - said->said_count) * sizeof(*said->said));
-		said->said_count = turns + 1;
-	}
-	forget_lines(said);
+	said_after(said, turns);
 	said->turns = turns;
 	kibitz->limit = kibitz->protocol->halts ? ENDLESS : FIRST;
 	kibitz->asked = false;
@@ -505,15 +525,81 @@ void kibitz_free(struct kibitz *kibitz)
 {
 	if (!kibitz)
 		return;
+	leave_position(kibitz);
 	loop_unwatch(kibitz->timer);
 	drop_process(kibitz);
 	judge_free(kibitz->judge);
 	forget_wanted(&kibitz->wanted);
-	forget_lines(&kibitz->said);
-	free((char *)kibitz->said.name);
-	free(kibitz->said.said);
+	forget_said(&kibitz->said);
 	free(kibitz->last);
 	free(kibitz->command);
 	free(kibitz->cpus);
 	free(kibitz);
+}
+
+/* ---- what is recorded ---- */
+
+static void keep_line(struct kibitzed *said, const struct message *line)
+{
+	said->lines[said->count] = *line;
+	said->lines[said->count++].bytes = bytes_copy(line->bytes, line->size);
+}
+
+/* Reads what was said of a position.  `keeps`: its lines, too.  False: the file cannot be read now.  */
+static bool read_position(struct kibitz_record *record, const struct match *match, int turns, bool keeps)
+{
+	const struct protocol *protocol = protocol_named(match->setup.system);
+	struct message lines[KIBITZED_LINES];
+	struct kibitzed *said = &record->said;
+	const char *name;
+	int count = match_file_kibitzed(record->file, turns, KIBITZED_LINES, lines, &name);
+
+	if (match_file_is_busy(record->file))
+		return false;
+	*said_after(said, turns) = (struct said){0};
+	for (int i = 0; i < count; i++) {
+		protocol->said(&match->setup, &lines[i], &said->said[turns]);
+		if (keeps)
+			keep_line(said, &lines[i]);
+	}
+	if (name) {
+		free((char *)said->name);
+		said->name = bytes_text("%s", name);
+	}
+	return true;
+}
+
+const struct kibitzed *kibitz_recorded(struct kibitz_record *record, struct session *session, int turns)
+{
+	struct match_file *file = session_file(session);
+	const struct match *match = session_match(session);
+	struct kibitzed *said = &record->said;
+	unsigned shows = file ? match_file_shows(file) : 0;
+
+	if (!file || match_file_is_busy(file))
+		return NULL;
+	if (record->file != file || record->shows != shows) {
+		kibitz_forget(record);
+		*record = (struct kibitz_record){.file = file,
+						 .shows = shows,
+						 .any = protocol_named(match->setup.system)->said &&
+							match_file_has_kibitz(file),
+						 .said.turns = -1};
+	}
+	if (!record->any)
+		return NULL;
+	while (said->said_count <= match->turn_count)
+		if (!read_position(record, match, said->said_count, false))
+			return NULL;
+	if (said->turns != turns) {
+		forget_lines(said);
+		said->turns = read_position(record, match, turns, true) ? turns : -1;
+	}
+	return said;
+}
+
+void kibitz_forget(struct kibitz_record *record)
+{
+	forget_said(&record->said);
+	record->file = NULL;
 }

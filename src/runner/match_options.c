@@ -91,10 +91,9 @@ enum confined match_confined(const struct match_options *options)
 
 int match_sandbox_show(const struct session_setup *setup)
 {
-	char *limits = session_limits_of(setup);
+	FREED char *limits = session_limits_of(setup);
 
 	say("# %s\n", limits);
-	free(limits);
 	for (int s = 0; s < SEATS; s++) {
 		char *problem = NULL, *words = session_sandbox_words(setup, s, &problem);
 
@@ -172,7 +171,7 @@ char *players_seat(struct setup *setup, const char *const *players, int count,
 	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
 	char *problem = NULL;
 
-	if (program)
+	if (program && !setup_given(setup, OPTION_TAPPED)) /* else the other judge has it */
 		problem = bytes_behind(seat_program(setup, program), "--%s: ", program->name);
 	for (int s = SEAT_1; s < SEAT_1 + count && !problem; s++)
 		problem = bytes_behind(seat_told(setup, s, players[s - SEAT_1], own ? &own[s] : &none),
@@ -274,17 +273,6 @@ char *cpus_check(const struct match_options *options, int games)
 			return bytes_behind(why, "%scpus: agent %d ", options->cpus ? "--" : "", s);
 	}
 	return NULL;
-}
-
-void cpus_of_game(const struct match_options *options, const struct setup *setup, int i, int games,
-		  const char *lists[SEATS])
-{
-	for (int s = 0; s < SEATS; s++) {
-		const char *own = s == SEAT_NONE ? NULL : seat_setting_given(setup, SEAT_CPUS, s),
-			   *all = own ? own : options->session.cpus[s];
-
-		lists[s] = !all ? NULL : s == SEAT_NONE ? bytes_text("%s", all) : cores_part(all, i, games);
-	}
 }
 
 void cpus_free(const char *lists[SEATS])

@@ -62,10 +62,9 @@ static bool has_form(const struct plan *plan, const struct protocol *protocol, i
 	bool same = false;
 
 	for (int earlier = 0; earlier < form && !same; earlier++) {
-		char *other = protocol->openings->form(plan->setup, plan->openings[place], earlier);
+		FREED char *other = protocol->openings->form(plan->setup, plan->openings[place], earlier);
 
 		same = strcmp(other, text) == 0;
-		free(other);
 	}
 	return same;
 }
@@ -157,25 +156,22 @@ static char *question(const struct option_row *row, const char *value)
 /* The option names a text file, perhaps a bundled one.  */
 static char *read_text(const struct option_row *row, const char *value, struct setup *setup)
 {
-	struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
 	char *bundled =
 		bytes_text("%s/%s%s", row->folder ? row->folder : "", value, row->ending ? row->ending : "");
-	char *path = row->folder && !strchr(value, '/') ? agent_sample_file(bundled) : NULL;
+	FREED char *path = row->folder && !strchr(value, '/') ? agent_sample_file(bundled) : NULL;
 	char *problem = text_file_read_plain(path ? path : value, TEXT_FILE_MAX, &text), *why = problem;
 
 	if (!problem)
 		setup_put(setup, row->content, text.at);
 	if (problem && row->folder && !strchr(value, '/')) {
-		char *meant = question(row, value);
+		FREED char *meant = question(row, value);
 
 		problem = bytes_text("--%s %s%s (`ringside list` names the bundled ones)", row->name, why,
 				     meant);
-		free(meant);
 		free(why);
 	}
-	free(path);
 	free(bundled);
-	bytes_free(&text);
 	return problem;
 }
 
@@ -429,13 +425,6 @@ bool plan_reach(struct plan *plan, int game)
 		if (!schedule_advance(&plan->schedule))
 			return false;
 	return true;
-}
-
-int plan_last(const struct plan *plan, int game)
-{
-	if (plan->from || !plan->entrants)
-		return plan->from ? game : 0;
-	return plan->schedule.stays ? schedule_unit_end(&plan->schedule, game) : game;
 }
 
 bool plan_has(const struct plan *plan, int game)

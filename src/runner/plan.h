@@ -63,8 +63,6 @@ char *plan_read(const struct plan *plan, const char *text, size_t size, struct r
 /* Reads the files that options of the system name and whose content becomes part of the match.  NULL, or a
  * problem for people, which the caller frees.  */
 char *plan_read_contents(const struct protocol *protocol, struct setup *setup);
-/* The last game that only the processes of this one play; 0: any processes may play any game.  */
-int plan_last(const struct plan *plan, int game);
 /* Is it played here, and not by another shard?  */
 bool plan_has(const struct plan *plan, int game);
 /* The same, and has nobody left it out?  */

@@ -48,20 +48,18 @@ static bool fill(struct pool *pool)
 	return (busy || pool->woken) && !pool->problem;
 }
 
-static void woken(void *user, int events)
+static void woken(void *user, int events UNUSED)
 {
 	struct pool *pool = user;
 
-	(void)events;
 	if (!fill(pool))
 		loop_stop(pool->loop);
 }
 
-static void interrupt(void *user, int events)
+static void interrupt(void *user, int events UNUSED)
 {
 	struct pool *pool = user;
 
-	(void)events;
 	pool->interrupted = true;
 	if (pool->setup->interrupted)
 		pool->setup->interrupted(pool->setup->user);
@@ -224,6 +222,11 @@ void pool_tell(struct pool *pool, int place, const struct note *note)
 void pool_kill(struct pool *pool, int place)
 {
 	worker_kill(pool->places[place].worker);
+}
+
+void pool_end_job(struct pool *pool, int place)
+{
+	worker_ask_to_leave(pool->places[place].worker);
 }
 
 void desk_tell(const struct desk *desk, int kind, int number, const char *text, const char *more)

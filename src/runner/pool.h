@@ -81,6 +81,8 @@ void pool_tell(struct pool *pool, int place, const struct note *note);
 char *pool_ending_words(struct ending ending);
 /* Kills the process; gone() follows.  */
 void pool_kill(struct pool *pool, int place);
+/* Asks it to end, as a person would; it is killed if it does not.  */
+void pool_end_job(struct pool *pool, int place);
 
 /* Tells the owner something; exits if nobody wants it any more.  The texts may be NULL.  */
 void desk_tell(const struct desk *desk, int kind, int number, const char *text, const char *more);

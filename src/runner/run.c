@@ -10,18 +10,12 @@
 #include "batch.h"
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
-#include "ringside/installed.h"
+#include "ringside/kept.h"
 #include "ringside/match_file.h"
 #include "ringside/say.h"
 #include "tally/tally.h"
-#include <dirent.h>
-#include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 /* The game in which what --until waits for has happened: its match file, and those of the games that its
  * processes had played before. Without --record these are all that stays, in a folder of
@@ -32,10 +26,11 @@ struct found {
 	char *folder;       /* made for the series, and ends in a slash; owned; NULL: people say where */
 	int **games;        /* for each table those of its present processes, each list ends in 0; owned */
 	int tables;
-	int kept;       /* the game in which it has happened; 0: none */
-	int table;      /* at which it was played */
-	int turn, seat; /* where it has happened, ... */
-	char *what;     /* ... and what; owned; NULL: nothing */
+	int *late, late_count; /* games whose files are removed as soon as they are whole; owned */
+	int kept;              /* the game in which it has happened; 0: none */
+	int table;             /* at which it was played */
+	int turn, seat;        /* where it has happened, ... */
+	char *what;            /* ... and what; owned; NULL: nothing */
 };
 
 struct series {
@@ -54,67 +49,6 @@ static struct series *of(const void *run)
 
 /* ---- the match files that stay ---- */
 
-/* Folders of series before that stay.  */
-enum { FOLDERS_KEPT = 9 };
-
-static int rising(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* Their names begin with the time, so the first are the oldest.  */
-static void remove_oldest(const char *folder)
-{
-	DIR *entries = opendir(folder);
-	const struct dirent *entry;
-	char **names = NULL;
-	int count = 0;
-
-	while (entries && (entry = readdir(entries)))
-		if (*entry->d_name != '.') {
-			names = bytes_resized(names, ((size_t)count + 1) * sizeof(*names));
-			names[count++] = bytes_text("%s%s", folder, entry->d_name);
-		}
-	if (entries)
-		closedir(entries);
-	if (count)
-		qsort(names, (size_t)count, sizeof(*names), rising);
-	for (int i = 0; i < count; i++) {
-		const char *pid = strrchr(names[i], '_'); /* its run may go on */
-		bool goes_on =
-			pid && atoi(pid + 1) > 1 && (kill((pid_t)atoi(pid + 1), 0) == 0 || errno == EPERM);
-
-		if (i < count - FOLDERS_KEPT && !goes_on)
-			folder_remove(names[i]);
-		free(names[i]);
-	}
-	free(names);
-}
-
-char *run_folder(const char *name, char **problem)
-{
-	char *all = state_path(name), when[32], *folder;
-	time_t now = time(NULL);
-	struct tm local;
-
-	if (!all) {
-		*problem = bytes_text("the games cannot be kept, because HOME is not set: --record FILE says "
-				      "where");
-		return NULL;
-	}
-	strftime(when, sizeof(when), "%Y-%m-%d_%H%M%S", localtime_r(&now, &local));
-	folder = bytes_text("%s%s_%d/", all, when, (int)getpid());
-	folders_make(all, true);
-	remove_oldest(all);
-	free(all);
-	if (mkdir(folder, S_IRWXU) == 0)
-		return folder;
-	*problem = bytes_text("the games cannot be kept: %s: %s: --record FILE keeps them elsewhere", folder,
-			      strerror(errno));
-	free(folder);
-	return NULL;
-}
-
 /* Sets --record if nobody did, and removes the oldest folders.  NULL, or why the games cannot be kept, for
  * people; the caller frees.  */
 static char *found_begin(struct found *found, struct runner_call *call, bool series)
@@ -125,7 +59,7 @@ static char *found_begin(struct found *found, struct runner_call *call, bool ser
 	if (!call->series.until && !call->series.until_failure)
 		return NULL;
 	if (!call->series.record) {
-		found->folder = run_folder("until/", &problem);
+		found->folder = kept_folder("until/", &problem);
 		if (problem)
 			return problem;
 		call->series.record = bytes_text("%sgame.ringside", found->folder);
@@ -142,7 +76,7 @@ static char *path_of(const struct found *found, int game)
 /* The game that one of the processes of this game had played before it, or the seat's; 0: none.  */
 static int game_before(const struct found *found, int game, int seat)
 {
-	char *path = path_of(found, game), *problem = NULL;
+	FREED char *path = path_of(found, game), *problem = NULL;
 	struct match_file *file = match_file_open(path, &problem);
 	int before = 0;
 
@@ -150,17 +84,37 @@ static int game_before(const struct found *found, int game, int seat)
 		if (seat < 0 || s == seat)
 			before = match_file_game_before(file, s);
 	match_file_close(file);
-	free(problem);
-	free(path);
 	return before;
 }
 
 static void remove_game(const struct found *found, int game)
 {
-	char *path = path_of(found, game);
+	FREED char *path = path_of(found, game);
 
 	free(match_file_remove(path));
-	free(path);
+}
+
+/* The next game may be over before the last rows of this one are in its file: then it goes later, since its
+ * writer would take it for lost.  */
+static void remove_when_whole(struct found *found, int game)
+{
+	FREED char *path = path_of(found, game);
+
+	if (!match_file_is_locked(path)) {
+		remove_game(found, game);
+		return;
+	}
+	found->late = bytes_resized(found->late, ((size_t)found->late_count + 1) * sizeof(*found->late));
+	found->late[found->late_count++] = game;
+}
+
+static void remove_late(struct found *found)
+{
+	int count = found->late_count;
+
+	found->late_count = 0;
+	for (int i = 0; i < count; i++)
+		remove_when_whole(found, found->late[i]);
 }
 
 static int length(const int *games)
@@ -185,9 +139,10 @@ static bool found_game(struct found *found, int table, const struct result_line 
 		found->games[found->tables++] = NULL;
 	}
 	count = length(found->games[table]);
+	remove_late(found);
 	if (found->folder && count && !game_before(found, game, -1))
 		while (count)
-			remove_game(found, found->games[table][--count]);
+			remove_when_whole(found, found->games[table][--count]);
 	found->games[table] =
 		bytes_resized(found->games[table], ((size_t)count + 2) * sizeof(**found->games));
 	found->games[table][count] = game;
@@ -206,7 +161,7 @@ static bool found_game(struct found *found, int table, const struct result_line 
 static void add_commands(struct bytes *text, const struct found *found, const char *tool)
 {
 	int seat = found->seat, before = 0;
-	char *path = path_of(found, found->kept);
+	FREED char *path = path_of(found, found->kept);
 
 	for (int game = found->kept; (game = game_before(found, game, seat)) > 0;)
 		before++;
@@ -217,7 +172,6 @@ static void add_commands(struct bytes *text, const struct found *found, const ch
 		bytes_add_text(text, "   # and the game that its process had played before");
 	else if (seat != SEAT_NONE && before)
 		bytes_addf(text, "   # and the %d games that its process had played before", before);
-	free(path);
 }
 
 /* Says where it has happened, after how many finished games without it, and which commands look at it; or
@@ -272,6 +226,7 @@ static void found_end(struct found *found)
 	for (int i = 0; i < found->tables; i++)
 		free(found->games[i]);
 	free(found->games);
+	free(found->late);
 	free(found->folder);
 	free(found->what);
 }
@@ -285,9 +240,7 @@ static char *misfit(const struct runner_call *call)
 		return bytes_text("a script leads the games of a series one after the other: leave out "
 				  "--concurrency, --sprt and --from, or --games");
 	if (call->series.until && call->runs)
-		return bytes_text(
-			"a script can stop there itself: leave out --until, and write `break if` or "
-			"`catch`");
+		return bytes_text("a script can stop there itself: leave out --until, and write `break`");
 	return NULL;
 }
 

@@ -44,6 +44,7 @@ struct run {
 	struct standing standing;
 	struct history history;
 	struct run_screen *screen; /* NULL: none */
+	const char *results; /* the file whose games are shown, and none is played; NULL: games are played */
 	int64_t began_ns;
 	bool interrupted;
 	bool paused;         /* no game is dealt */
@@ -86,10 +87,6 @@ bool run_is_over(const struct run *run);
 bool run_is_decided(const struct run *run);
 /* Counts a game that nobody has played, from its line of results, and prints that or `shown`.  */
 void run_forfeit(struct run *run, const char *text, const char *shown);
-/* A folder of this run below $XDG_STATE_HOME/ringside, for match files that nobody asked for: `name` ends in
- * a slash. Removes the oldest of that name.  NULL, and why there is none, for people; the caller frees both.
- */
-char *run_folder(const char *name, char **problem);
 /* Prints lines for people on stderr, or shows them on the screen, and frees them.  */
 void run_tell(struct run *run, char *lines);
 enum run_steer {

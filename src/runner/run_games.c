@@ -10,6 +10,7 @@
 #include "ringside/bytes.h"
 #include "ringside/cores.h"
 #include "ringside/folder.h"
+#include "ringside/kept.h"
 #include "ringside/say.h"
 #include "ringside/trust.h"
 #include "run.h"
@@ -124,11 +125,10 @@ static void table_changed(void *user)
 	loop_at(table->moves, loop_now() + MOVES_LOOK);
 }
 
-static void tell_moves(void *user, int events)
+static void tell_moves(void *user, int events UNUSED)
 {
 	struct table *table = user;
 
-	(void)events;
 	table->moves_due = false;
 	if (table->session && !table->over)
 		table_tell(table, NOTE_MOVED, session_match(table->session)->turn_count, NULL, NULL);
@@ -175,7 +175,7 @@ static void tell_pgn(const struct table *table, const struct match *match)
 {
 	const struct file_format *format = match_file_format(match->setup.system, "pgn", NULL);
 	struct match dated = *match;
-	struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
 	struct timespec now;
 	char *problem;
 
@@ -183,7 +183,6 @@ static void tell_pgn(const struct table *table, const struct match *match)
 	dated.started_us = (int64_t)now.tv_sec * 1000000 + (now.tv_nsec - match->ended_ns) / 1000;
 	problem = format->write(&dated, NULL, &text);
 	table_tell(table, problem ? NOTE_TROUBLE : NOTE_PGN, 0, problem ? problem : text.at, NULL);
-	bytes_free(&text);
 	free(problem);
 }
 
@@ -197,19 +196,20 @@ static void told_verdict(void *user, const struct match *match)
 	struct report report = {.scheduled = plan->entrants ? &scheduled : NULL,
 				.session = &call->match.session,
 				.cpus = table->cpus};
+	bool failed = match->verdict.failed != SEAT_NONE;
 	char *until = until_found(table->until, match, &report.until_turn, &report.until_seat), *line,
-	     *text = NULL,
-	     *record = match->verdict.failed == SEAT_NONE ? NULL : record_of(table->run, table->game);
+	     *text = NULL, *record = record_of(table->run, table->game);
 
 	report.until = until;
-	report.record = record;
+	/* The results of a tournament name all files, and may be opened later.  */
+	report.record = failed || (plan->entrants && table->run->history.record) ? record : NULL;
 	numbered.setup.game = table->game;
 	line = report_json(&numbered, &report);
 	report.turns = call->turns_json;
 	if (report.turns)
 		text = report_json(&numbered, &report);
 	else if (!call->json)
-		text = report_line(&numbered, numbered.ended_ns, record);
+		text = report_line(&numbered, numbered.ended_ns, failed ? record : NULL);
 	if (call->series.pgn && match_is_finished(&numbered))
 		tell_pgn(table, &numbered);
 	table_tell(table, match_is_finished(&numbered) ? NOTE_OVER : NOTE_BROKEN, table->game, line, text);
@@ -220,6 +220,14 @@ static void told_verdict(void *user, const struct match *match)
 	if (table->run->batch)
 		batch_events.verdict(table->run->batch, match);
 	tell_news(table, false);
+}
+
+/* The last game that only the processes of this one play; 0: any processes may play any game.  */
+static int plan_last(const struct plan *plan, int game)
+{
+	if (plan->from || !plan->entrants)
+		return plan->from ? game : 0;
+	return plan->schedule.stays ? schedule_unit_end(&plan->schedule, game) : game;
 }
 
 static bool next_game(void *user, struct setup *setup)
@@ -254,9 +262,8 @@ static void go_on(struct table *table)
 		table_tell(table, NOTE_ENDED, table_status(table), NULL, NULL);
 }
 
-static void look_at_saving(void *user, int events)
+static void look_at_saving(void *user, int events UNUSED)
 {
-	(void)events;
 	go_on(user);
 }
 
@@ -270,6 +277,19 @@ static void session_ended(void *user)
 }
 
 /* ---- sessions ---- */
+
+/* The lists of one game with this setup: part `i`, from 0, of all, or of those of its players; the caller
+ * frees them with cpus_free().  */
+static void cpus_of_game(const struct match_options *options, const struct setup *setup, int i, int games,
+			 const char *lists[SEATS])
+{
+	for (int s = 0; s < SEATS; s++) {
+		const char *own = s == SEAT_NONE ? NULL : seat_setting_given(setup, SEAT_CPUS, s),
+			   *all = own ? own : options->session.cpus[s];
+
+		lists[s] = !all ? NULL : s == SEAT_NONE ? bytes_text("%s", all) : cores_part(all, i, games);
+	}
+}
 
 /* NULL, or why it could not begin.  */
 static char *begin_session(struct table *table, int *status)
@@ -307,13 +327,12 @@ static char *begin_session(struct table *table, int *status)
 	return problem;
 }
 
-static void begin_next(void *user, int events)
+static void begin_next(void *user, int events UNUSED)
 {
 	struct table *table = user;
-	char *problem = NULL;
+	FREED char *problem = NULL;
 	int status = table_status(table);
 
-	(void)events;
 	until_watch(table->until, NULL);
 	session_free(table->session);
 	table->session = NULL;
@@ -328,7 +347,6 @@ static void begin_next(void *user, int events)
 		table_tell(table, NOTE_ENDED, status, problem, NULL);
 	else if (table->over)
 		go_on(table);
-	free(problem);
 }
 
 /* Begins the first game in the next wake-up of the loop.  All that is given must outlive the table.  */
@@ -853,9 +871,9 @@ static void gone(void *user, int i, struct ending ending)
 {
 	struct run *run = user;
 	struct place *place = &run->places[i];
-	char *how = pool_ending_words(ending);
+	FREED char *how = pool_ending_words(ending);
 	bool idle = !place->ended && !place->game;
-	char *file = record_of(run, 1);
+	FREED char *file = record_of(run, 1);
 
 	place->process = false;
 	agent_end_orphans(); /* which were its own */
@@ -874,8 +892,6 @@ static void gone(void *user, int i, struct ending ending)
 	}
 	if (idle)
 		pass_on_rest(place);
-	free(how);
-	free(file);
 	place->game = place->recent = 0;
 	place->idle = idle;
 	place->closed = place->ended && !place->skipped;
@@ -923,12 +939,11 @@ static void interrupted(void *user)
 	run_steer(user, RUN_INTERRUPT);
 }
 
-static void kill_late(void *user, int events)
+static void kill_late(void *user, int events UNUSED)
 {
 	struct run *run = user;
 	int64_t t = awake_at(&run->awake, loop_now()), next = INT64_MAX;
 
-	(void)events;
 	for (int i = 0; i < run->place_count; i++) {
 		struct place *place = &run->places[i];
 
@@ -1074,10 +1089,9 @@ static int play(struct run *run)
 	char *problem = NULL;
 
 	if (run->standing.finished) {
-		char *games = standing_games(&run->standing);
+		FREED char *games = standing_games(&run->standing);
 
 		say_error("ringside: %s finished already\n", games);
-		free(games);
 	}
 	run->began_ns = loop_now();
 	run->standing.ns = 0;
@@ -1129,12 +1143,11 @@ static void left(void *user)
 static void begin_faults(struct run *run)
 {
 	const struct runner_call *call = run->call;
-	char *problem = NULL;
+	FREED char *problem = NULL;
 
 	if (!call->series.record && !call->series.no_keep && !call->scripted && !call->series.from_path &&
 	    !(run->kind->sheets && run_wants_screen(call)))
-		run->faults = run_folder("faults/", &problem);
-	free(problem);
+		run->faults = kept_folder("faults/", &problem);
 }
 
 int run_play(struct run *run)

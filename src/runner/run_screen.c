@@ -17,8 +17,10 @@
 #include "ringside/trust.h"
 #include "ringside/worker.h"
 #include "run.h"
+#include "tally/tally.h"
 #include <fcntl.h>
 #include <inttypes.h>
+#include <libgen.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -28,14 +30,23 @@
 
 /* ---- what a tournament is, and who plays in it ---- */
 
+static const char *results_name(const struct run *run)
+{
+	const char *slash = strrchr(run->results, '/');
+
+	return slash ? slash + 1 : run->results;
+}
+
 static char *title(const struct run *run)
 {
 	const struct schedule *schedule = &run->plan.schedule;
 	struct bytes text = {0};
 
+	if (run->results)
+		bytes_addf(&text, "%s: ", results_name(run));
 	bytes_addf(&text, "%s, %s: %d player%s", run->call->match.protocol->name,
 		   schedule_word(schedule->kind), schedule->players, schedule->players == 1 ? "" : "s");
-	if (!run->call->match.session.sandbox)
+	if (!run->call->match.session.sandbox && !run->results)
 		bytes_add_text(&text, ", no sandbox");
 	if (run->plan.skipped_count)
 		bytes_addf(&text, ", %d skipped", run->plan.skipped_count);
@@ -62,6 +73,7 @@ static char *players(const struct run *run, int game)
 struct row {
 	struct overview_game shown;
 	char *reason; /* as the end of a caption */
+	char *record; /* its match file, if a result names it; NULL: it does not */
 };
 
 /* Finished games that stand in it.  */
@@ -83,6 +95,7 @@ static void replace_row(struct row *row, struct row with)
 	free((char *)row->shown.who);
 	free((char *)row->shown.how);
 	free(row->reason);
+	free(row->record);
 	*row = with;
 }
 
@@ -154,13 +167,61 @@ static int screen_games_fill(struct screen_games *games)
 	return count;
 }
 
-/* Why the game of a row ended, as the end of a caption; "": it runs.  */
-static const char *screen_games_reason(const struct screen_games *games, int id)
+/* The row of a finished game; NULL: there is none.  */
+static const struct row *screen_games_row(const struct screen_games *games, int game)
 {
-	for (int i = 0; i < finished_kept(games) && id > 0; i++)
-		if (games->finished[i].shown.id == id)
-			return games->finished[i].reason ? games->finished[i].reason : "";
-	return "";
+	for (int i = 0; i < finished_kept(games); i++)
+		if (games->finished[i].shown.id == game)
+			return &games->finished[i];
+	return NULL;
+}
+
+/* What the game is, above its board; the caller frees.  */
+static char *screen_games_caption(const struct screen_games *games, int game)
+{
+	const struct row *row = screen_games_row(games, game);
+	FREED char *who = row ? NULL : players(games->run, game);
+
+	return bytes_text("%d: %s%s", game, row ? row->shown.who : who,
+			  row && row->reason ? row->reason : "");
+}
+
+/* Who has played the game of a result.  */
+static char *players_of(const struct run *run, const struct result_line *line)
+{
+	struct bytes text = {0};
+
+	bytes_add_text(&text, "");
+	for (int i = 0; i < 2; i++) {
+		FREED char *name = line->players[i]
+					   ? bytes_text("%s", run->plan.entrants[line->players[i] - 1].name)
+					   : tally_words(line->names[i]);
+
+		if (name)
+			bytes_addf(&text, "%s%s", text.size ? " - " : "", name);
+	}
+	return text.at;
+}
+
+/* The match file that a result names, if it is there; the caller frees.  Results may be a stranger's: what
+ * they name is opened below their own folder or the current one alone.  */
+static char *record_of(const struct run *run, struct piece named)
+{
+	FREED char *path = named.at ? piece_text(named) : NULL;
+	FREED char *own = run->results ? bytes_text("%s", run->results) : NULL;
+	FREED char *here = realpath(".", NULL), *folder = NULL, *moved = NULL, *real = NULL;
+
+	if (!path || !own)
+		return path ? bytes_text("%s", path) : NULL;
+	folder = realpath(dirname(own), NULL);
+	if (folder && *path != '/')
+		moved = bytes_text("%s/%s", folder, path);
+	real = realpath(path, NULL);
+	if (!real && moved)
+		real = realpath(moved, NULL);
+	return real && ((folder && path_is_below(real, folder)) || (here && path_is_below(real, here)))
+		       ? bytes_text("%s", real)
+		       : NULL;
 }
 
 /* Adds a finished game; `line` is NULL if it was finished before this run.  Returns the game that gives up
@@ -172,9 +233,11 @@ static int screen_games_add(struct screen_games *games, int game, const struct r
 	int gone = row->shown.id;
 
 	shown.number = bytes_text("%d", game);
-	shown.who = players(games->run, game);
+	shown.who = line ? players_of(games->run, line) : players(games->run, game);
 	shown.how = line ? result_words(line) : bytes_text("earlier");
-	replace_row(row, (struct row){shown, bytes_behind(line ? piece_text(line->reason) : NULL, ", ")});
+	replace_row(row, (struct row){.shown = shown,
+				      .reason = bytes_behind(line ? piece_text(line->reason) : NULL, ", "),
+				      .record = line ? record_of(games->run, line->record) : NULL});
 	return gone;
 }
 
@@ -334,7 +397,12 @@ static void set(char **text, char *new)
 /* The match file of a game, which the caller frees.  */
 static char *path_of(const struct run_screen *screen, int game)
 {
-	return match_file_of_game(screen->run->call->series.record, game);
+	const struct row *row = screen_games_row(&screen->games, game);
+
+	if (screen->run->results)
+		return bytes_text("%s", row && row->record ? row->record : "");
+	return row && row->record ? bytes_text("%s", row->record)
+				  : match_file_of_game(screen->run->call->series.record, game);
 }
 
 /* ---- the board ---- */
@@ -344,9 +412,8 @@ static void changed(void *user)
 	overview_changed(((struct run_screen *)user)->overview);
 }
 
-static void nothing(void *user)
+static void nothing(void *user UNUSED)
 {
-	(void)user;
 }
 
 static void unwatch(struct run_screen *screen)
@@ -384,7 +451,6 @@ static void fill(void *user, int id, struct overview_shown *shown)
 	struct run_screen *screen = user;
 	struct run *run = screen->run;
 	int game = screen_games_of(&screen->games, id);
-	char *who;
 
 	if (!run->paused && !screen->over)
 		run->standing.ns = loop_now() - run->began_ns;
@@ -394,10 +460,7 @@ static void fill(void *user, int id, struct overview_shown *shown)
 	watch(screen, game);
 	set(&screen->title, title(run));
 	set(&screen->progress, screen->over ? standing_games(&run->standing) : run->kind->progress(run));
-	who = game ? players(run, game) : NULL;
-	set(&screen->caption,
-	    game ? bytes_text("%d: %s%s", game, who, screen_games_reason(&screen->games, id)) : NULL);
-	free(who);
+	set(&screen->caption, game ? screen_games_caption(&screen->games, game) : NULL);
 	*shown = (struct overview_shown){.state = screen->over       ? OVERVIEW_OVER
 						  : run_is_over(run) ? OVERVIEW_ENDS
 						  : run->paused      ? OVERVIEW_PAUSED
@@ -541,13 +604,12 @@ static void viewer_told(void *user, const struct note *note)
 static void viewer_left(struct run_screen *screen, const char *problem)
 {
 	bool quits = screen->viewer_told && !screen->viewer_back;
-	char *closed = overview_reopen(screen->overview);
+	FREED char *closed = overview_reopen(screen->overview);
 
 	if (quits || closed)
 		leave(screen);
 	else if (problem)
 		overview_say(screen->overview, problem);
-	free(closed);
 }
 
 /* The terminal is as it was, whatever has ended the process.  */
@@ -567,9 +629,8 @@ static void viewer_ended(void *user, struct ending ending)
 						: "the game cannot be shown");
 }
 
-static void viewer_is_late(void *user, int events)
+static void viewer_is_late(void *user, int events UNUSED)
 {
-	(void)events;
 	worker_kill(((struct run_screen *)user)->viewer);
 }
 
@@ -616,12 +677,11 @@ static bool show_game(struct run_screen *screen, int game)
 }
 
 /* The process of the game has not made its file yet.  */
-static void look_for_file(void *user, int events)
+static void look_for_file(void *user, int events UNUSED)
 {
 	struct run_screen *screen = user;
 	int64_t now = loop_now();
 
-	(void)events;
 	if (!screen->opens || screen->viewer || show_game(screen, screen->opens))
 		screen->opens = 0;
 	else if (now < screen->opens_until)
@@ -654,10 +714,9 @@ static void add_result(struct run_screen *screen, const struct result_line *line
 	int gone = screen_games_add(&screen->games, line->game, line);
 
 	if (gone && screen->folder) {
-		char *path = path_of(screen, gone);
+		FREED char *path = path_of(screen, gone);
 
 		free(match_file_remove(path));
-		free(path);
 	}
 	screen->tables.stale = true;
 }
@@ -701,7 +760,7 @@ static char *begin_record(struct run_screen *screen)
 	struct runner_call *call = screen->run->call;
 	char *problem = NULL;
 
-	if (call->series.record)
+	if (call->series.record || screen->run->results)
 		return NULL;
 	screen->folder = folder_temporary(&problem);
 	if (!screen->folder)
@@ -758,10 +817,9 @@ void run_screen_begin(struct run *run)
 		screen->overview =
 			overview_new(run->pool.loop, &run->call->settings, &events, screen, &problem);
 	if (problem) {
-		char *notice = bytes_text("there is no screen, but a line a game: %s", problem);
+		FREED char *notice = bytes_text("there is no screen, but a line a game: %s", problem);
 
 		say_lines(notice);
-		free(notice);
 		free(problem);
 		free_screen(screen);
 		return;

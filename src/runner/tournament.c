@@ -317,13 +317,11 @@ static int64_t clock_step(void)
 /* This machine, and the part that is played on it: a line for each process that plays.  */
 static json_t *machine_json(const struct plan *plan)
 {
-	char *model = cpu_model(), *shard = bytes_text("%d/%d", plan->shard, plan->shards);
+	FREED char *model = cpu_model(), *shard = bytes_text("%d/%d", plan->shard, plan->shards);
 	json_t *machine = json_pack("{s:s,s:i,s:o,s:I,s:s}", "shard", shard, "cores", cores_usable(), "cpu",
 				    match_json_words(model), "clock_ns", (json_int_t)clock_step(), "ringside",
 				    PACKAGE_VERSION);
 
-	free(model);
-	free(shard);
 	return json_pack("{s:o}", "machine", machine);
 }
 
@@ -377,11 +375,10 @@ static void tally_text(struct tournament *tournament, const char *line, size_t s
 static void tally_described(struct tournament *tournament)
 {
 	json_t *first = json_pack("{s:o}", "tournament", described(&tournament->run));
-	char *text = match_json_line(first);
+	FREED char *text = match_json_line(first);
 
 	tally_text(tournament, text, strlen(text));
 	json_decref(first);
-	free(text);
 }
 
 static void say_tables(struct tournament *tournament)
@@ -398,14 +395,8 @@ static void say_tables(struct tournament *tournament)
 /* The tables of `tally`, for the screen.  */
 static void sheets(const struct run *run, struct sheets *to)
 {
-	const struct tallied *tallied = &of(run)->tallied;
-	struct ranks ranks;
-
-	if (of(run)->no_tables || !tallied->tournament)
-		return;
-	ranks = ranks_of(tallied);
-	tally_sheets(tallied, &ranks, to);
-	ranks_free(&ranks);
+	if (!of(run)->no_tables)
+		tally_all_sheets(&of(run)->tallied, to);
 }
 
 /* ---- counting ---- */
@@ -532,12 +523,11 @@ static bool more(struct run *run)
 
 static void stop(struct run *run, const struct result_line *line, const char *name, const char *advice)
 {
-	char *detail = piece_text(line->detail);
+	FREED char *detail = piece_text(line->detail);
 
 	run_tell(run, bytes_text("game %d: %s failed at its start: %s\n"
 				 "the tournament stops; the game does not count%s",
 				 line->game, name, detail, advice));
-	free(detail);
 	run->decided = true;
 	run->decided_status = EXIT_NOT_STARTED;
 }
@@ -553,14 +543,13 @@ static bool counts(struct run *run, const struct result_line *line)
 		return true;
 	entrant = player ? &run->plan.entrants[player - 1] : NULL;
 	if (entrant && run->call->tournament.on_failure == FAILURE_WITHDRAWS) {
-		char *detail = piece_text(line->detail);
+		FREED char *detail = piece_text(line->detail);
 
 		if (!entrant->withdrawn)
 			run_tell(run,
 				 bytes_text("game %d: %s failed at its start, and is withdrawn: it loses its "
 					    "other games without playing them: %s",
 					    line->game, entrant->name, detail));
-		free(detail);
 		return true;
 	}
 	stop(run, line, entrant ? entrant->name : "the game program",
@@ -653,10 +642,9 @@ static bool is_option(const char *word, const char *name, bool *next)
 
 static void add_word(struct bytes *line, const char *word)
 {
-	char *quoted = sh_words_quoted(word);
+	FREED char *quoted = sh_words_quoted(word);
 
 	bytes_addf(line, " %s", quoted);
-	free(quoted);
 }
 
 /* What was typed beside these first words, without the options that each command has for itself, and those of
@@ -698,9 +686,9 @@ static bool lacks(const struct run *run, int first, int last)
 static void print_command(const struct runner_call *call, int unit, int units)
 {
 	const char *results = call->series.results ? call->series.results : "results.jsonl";
-	char *own = match_file_of_game(results, unit);
+	FREED char *own = match_file_of_game(results, unit);
 	const char *const first[] = {"tournament", call->match.protocol->name};
-	struct bytes line = {0};
+	FREED_BY(bytes_free) struct bytes line = {0};
 
 	/* The program, the command and the system come first, wherever options stood.  */
 	bytes_add_text(&line, "ringside");
@@ -709,8 +697,6 @@ static void print_command(const struct runner_call *call, int unit, int units)
 	add_word(&line, own);
 	add_typed(&line, call->argv + 1, first);
 	say("%s\n", line.at);
-	free(own);
-	bytes_free(&line);
 }
 
 /* Prints the commands of --list.  Returns the exit status.  */
@@ -812,11 +798,10 @@ static int games_here(const struct plan *plan)
 static int say_machine(struct tournament *tournament)
 {
 	json_t *machine = machine_json(&tournament->run.plan);
-	char *text = match_json_line(machine);
+	FREED char *text = match_json_line(machine);
 	int error = history_note(&tournament->run.history, text);
 
 	tally_text(tournament, text, strlen(text));
-	free(text);
 	json_decref(machine);
 	return error;
 }

@@ -47,17 +47,16 @@ static char *add(const struct runner_call *call, struct breakpoints *breakpoints
 	struct match before = match_before(&call->match.session.setup);
 	const char *word = word_of(call);
 	struct condition_mistake mistake = {0};
-	char *typed = bytes_text("%s%s", word ? "" : "if ", call->series.until);
+	FREED char *typed = bytes_text("%s%s", word ? "" : "if ", call->series.until);
 	char *problem = NULL, *line;
 
-	if (!breakpoints_add(breakpoints, word ? CATCHPOINT : BREAKPOINT, false, typed, &before, &mistake)) {
+	if (!breakpoints_add(breakpoints, BREAKPOINT, false, typed, &before, &mistake)) {
 		line = bytes_text("--until %s", call->series.until);
 		problem = condition_pointed(line, mistake.at + strlen("--until ") - strlen("if "),
 					    mistake.text);
 		free(line);
 		free(mistake.text);
 	}
-	free(typed);
 	return problem;
 }
 

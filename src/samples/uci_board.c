@@ -3,6 +3,8 @@
 /* uci_board.c - a position, its moves, and their words.  */
 #include "uci_board.h"
 
+#include "sample.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -262,7 +264,11 @@ bool chess_set(struct chess *chess, const char *text)
 
 void uci_tidy(char *line)
 {
+	static const char *const commands[] = {"uci",      "debug",      "isready",  "setoption",
+					       "register", "ucinewgame", "position", "go",
+					       "stop",     "ponderhit",  "quit",     NULL};
 	char *to = line;
+	const char *from;
 
 	for (const char *at = line; *at; at++)
 		if (!strchr(" \t\r", *at))
@@ -270,6 +276,13 @@ void uci_tidy(char *line)
 		else if (to > line && to[-1] != ' ')
 			*to++ = ' ';
 	*to = '\0';
+	for (from = line; *from; from += strcspn(from, " "), from += *from == ' ')
+		for (int i = 0; commands[i]; i++)
+			if (after_word(from, commands[i])) {
+				memmove(line, from, strlen(from) + 1);
+				return;
+			}
+	*line = '\0';
 }
 
 bool uci_wants(const char *go, struct move move)

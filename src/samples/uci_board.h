@@ -34,7 +34,7 @@ int chess_list(const struct chess *chess, bool loud, struct move moves[MOVES]);
 bool chess_make(struct chess *chess, struct move move);
 bool chess_check(const struct chess *chess);
 void chess_words(struct move move, char words[WORDS]);
-/* Leaves one blank between the words of a line, and none before them.  */
+/* Leaves the command of a line and what follows it, with one blank between the words; "": there is none.  */
 void uci_tidy(char *line);
 /* May the move be played after that "go"?  Only those behind searchmoves, if the word is there.  */
 bool uci_wants(const char *go, struct move move);

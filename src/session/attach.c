@@ -10,10 +10,13 @@
  * it (agent_trace()).  It tells when a process of the agent is about to be ended by a signal.  The agent's
  * clock stands from then on: gdb takes its time.  The process stands until the match goes on.  After a
  * verdict by time the process is looked at before the result is told.  This trace does not count as a
- * debugger's: it makes no move untimed.  */
+ * debugger's: it makes no move untimed.
+ *
+ * The agent of a tap is no player here.  Its relay traces it, and lends it to gdb.  */
 #include "session_state.h"
 
 #include "ringside/bytes.h"
+#include "ringside/tapped.h"
 #include "ringside/trace.h"
 #include "ringside/words.h"
 #include <assert.h>
@@ -30,6 +33,9 @@
 
 /* gdb detaches and ends when it is told to.  If not, it is killed after this.  */
 #define GDB_LEAVES_WITHIN ((int64_t)2 * NS_PER_S)
+
+/* How long a tracer may take to begin; one that is refused never does.  Or a tap, to end.  */
+#define TRACED_WITHIN ((int64_t)500 * NS_PER_MS)
 
 /* Time for gdb to stop a running agent, which mostly takes no time.  */
 #define GDB_HOLDS_WITHIN ((int64_t)500 * NS_PER_MS)
@@ -54,6 +60,7 @@ struct gdb {
 	int seat;
 	pid_t on;            /* the process of the agent that gdb is opened on */
 	bool attached;       /* gdb traces the agent, or did */
+	bool held;           /* it holds the agent of a tap */
 	int64_t kill_at;     /* when gdb is killed after it was told to leave; INT64_MAX: it was not told */
 	int64_t leave_at;    /* when gdb is told to leave at the latest: it should stop the agent first;
 				INT64_MAX: it was told  */
@@ -66,8 +73,6 @@ struct gdb {
 /* For the examination of a late agent.  The tracer gives gdb 20 s, but an agent may have stopped the tracer.
  */
 #define EXAMINED_WITHIN ((int64_t)30 * NS_PER_S)
-/* How long a tracer may take to begin; one that is refused never does.  */
-#define TRACED_WITHIN ((int64_t)500 * NS_PER_MS)
 
 struct agent_tracer {
 	struct player *player;
@@ -83,7 +88,50 @@ struct agent_tracer {
 	struct watch *late; /* rings when an examination has taken too long; NULL: none was asked for */
 };
 
+/* gdb looks at the agent of a tap.  */
+struct tapped_look {
+	struct session *session;
+	struct agent *program;
+	struct bytes output;
+};
+
 /* ---- tracing ---- */
+
+/* Of a player, or of the tap; NULL: there is none.  */
+static struct agent *agent_of(const struct session *session, int seat)
+{
+	if (session->player[seat])
+		return session->player[seat]->agent;
+	return !session->judge && seat == SEAT_1 ? session->tapped : NULL;
+}
+
+/* The tap traces the agent again.  */
+static void take_back(struct session *session)
+{
+	bool answer;
+
+	free(session_tell(session, TAPPED_BACK, &answer));
+}
+
+/* The tap traces its agent alone, and no more once this has returned NULL; else why it does not let go.  */
+static char *borrow(struct session *session, pid_t process)
+{
+	const struct timespec pause = {.tv_nsec = NS_PER_MS};
+	int64_t end = loop_now() + TRACED_WITHIN;
+	bool answer;
+	char *problem =
+		process == agent_pid(session->tapped) ? session_tell(session, TAPPED_LEND, &answer) : NULL;
+
+	while (!problem && agent_look(session->tapped, NULL, 0).traced) {
+		nanosleep(&pause, NULL);
+		if (loop_now() < end)
+			continue;
+		take_back(session);
+		problem = bytes_text("another program traces seat %d, or its tap does not let go of it",
+				     SEAT_1);
+	}
+	return problem;
+}
 
 static bool is_gdb_of(const struct session *session, int seat)
 {
@@ -92,11 +140,11 @@ static bool is_gdb_of(const struct session *session, int seat)
 
 static bool holds_agent(const struct gdb *inside)
 {
-	const struct player *player = inside->session->player[inside->seat];
+	const struct agent *agent = agent_of(inside->session, inside->seat);
 	struct agent_look look = {0};
 
-	if (player)
-		look = agent_look(player->agent, inside->gdb, inside->on);
+	if (agent)
+		look = agent_look(agent, inside->gdb, inside->on);
 	return !look.by_gdb || look.held;
 }
 
@@ -137,6 +185,13 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 	bool stopped, traced, held;
 
 	assert(is_seat(seat));
+	if (!player && inside && agent_of(session, seat)) {
+		look = agent_look(session->tapped, inside->gdb, inside->on);
+		if (look.held != inside->held || (look.by_gdb && !inside->attached))
+			session_changed(session);
+		inside->attached = inside->attached || look.by_gdb;
+		inside->held = look.held;
+	}
 	if (!player)
 		return false;
 	look = agent_look(player->agent, inside ? inside->gdb : NULL, inside ? inside->on : 0);
@@ -229,7 +284,7 @@ static void go_on_without(struct player *player)
 	backtrace_begin(player, false);
 }
 
-static void gdb_ended(void *user, int64_t t, struct ending ending)
+static void gdb_ended(void *user, int64_t t, struct ending ending UNUSED)
 {
 	struct gdb *inside = user;
 	struct session *session = inside->session;
@@ -238,9 +293,8 @@ static void gdb_ended(void *user, int64_t t, struct ending ending)
 	char *words;
 	int seat;
 
-	(void)ending;
 	seat = inside->seat;
-	if (before && !session->player[seat]) {
+	if (before && !agent_of(session, seat)) {
 		inside->problem = bytes_text("the process of seat %d ended before gdb attached to it", seat);
 	} else if (before && inside->kill_at == INT64_MAX) {
 		words = last_words(&inside->output);
@@ -253,10 +307,15 @@ static void gdb_ended(void *user, int64_t t, struct ending ending)
 	attach_free(inside);
 	if (session->player[seat])
 		go_on_without(session->player[seat]);
+	else if (!session->judge)
+		take_back(session);
 	update_tracing(session, seat, t);
 	events.ended(user, words);
 	free(words);
-	play_pump(session);
+	if (session->judge)
+		play_pump(session);
+	else if (session->ending)
+		attach_left(session);
 }
 
 /* NULL is fine.  */
@@ -322,16 +381,11 @@ static void take_none(struct agent_tracer *tracer, const char *why)
 }
 
 /* Who asked gets it, and nobody else: it is not recorded, as what gdb says is not.  */
-static void answer(struct agent_tracer *tracer, pid_t process, const char *text, size_t size)
+static void show_backtrace(struct session *session, int seat, pid_t process, const char *text, size_t size)
 {
-	struct session *session = tracer->player->session;
-	int seat = tracer->player->seat;
 	const char *name = session_match(session)->setup.seat[seat].name;
 	struct bytes told = {0};
 
-	tracer->asked = false;
-	tracer->examines = tracer->once;
-	attach_update(session); /* its clock runs from here on */
 	bytes_addf(&told, "backtrace of seat %d (%s), process %d\n", seat, name ? name : "", (int)process);
 	words_add_shown(&told, text, size);
 	session_notify(session, told.at, false);
@@ -343,7 +397,10 @@ static void take_text(struct agent_tracer *tracer, pid_t process, const char *si
 	struct session *session = tracer->player->session;
 
 	if (tracer->asked && !signal) {
-		answer(tracer, process, text, size);
+		tracer->asked = false;
+		tracer->examines = tracer->once;
+		attach_update(session); /* its clock runs from here on */
+		show_backtrace(session, tracer->player->seat, process, text, size);
 		return;
 	}
 	tracer->told = true;
@@ -415,13 +472,14 @@ static void told(void *user, int64_t t UNUSED, enum stream stream, const char *b
  * frees both.  */
 static char *choose_process(struct gdb *inside, const char **arguments, char **told)
 {
-	const struct agent *agent = inside->session->player[inside->seat]->agent;
+	const struct player *player = inside->session->player[inside->seat];
+	const struct agent *agent = agent_of(inside->session, inside->seat);
 	char *end, *others, *problem = NULL;
 	long number = strtol(*arguments, &end, 10);
 
 	inside->on = agent_reader(agent, &others);
-	if (backtrace_stands(inside->session->player[inside->seat]))
-		inside->on = backtrace_stands(inside->session->player[inside->seat]);
+	if (player && backtrace_stands(player))
+		inside->on = backtrace_stands(player);
 	if (end != *arguments && (!*end || isspace((unsigned char)*end))) {
 		if (number > 0 && number <= INT_MAX && agent_has_process(agent, (pid_t)number))
 			inside->on = (pid_t)number;
@@ -440,11 +498,30 @@ static char *choose_process(struct gdb *inside, const char **arguments, char **t
 	return problem;
 }
 
+/* Of the seat of a tap.  */
+static char *tapped_refused(const struct session *session, int seat)
+{
+	if (!session->tapped)
+		return bytes_text("gdb is for one tap: `ringside attach NAME` shows it alone");
+	if (seat != SEAT_1)
+		return bytes_text("seat %d speaks for another judge: only seat %d is an agent here", seat,
+				  SEAT_1);
+	if (session->inside)
+		return bytes_text("gdb is open on seat %d: type `quit` there first", seat);
+	if (session->look)
+		return bytes_text("gdb looks at seat %d already", seat);
+	if (agent_look(session->tapped, NULL, 0).stopped)
+		return bytes_text("seat %d is stopped by a signal: gdb would let it go on", seat);
+	return agent_cannot_trace(true);
+}
+
 /* NULL, or why gdb cannot look at the seat's process, for people; the caller frees.  */
 static char *attach_refused(const struct session *session, int seat)
 {
 	const struct setup *setup = &session_match(session)->setup;
 
+	if (session_is_steered(session))
+		return tapped_refused(session, seat);
 	if (!session->judge)
 		return bytes_text("this match is read from a file: there is no process to debug");
 	if (setup->seat[seat].kind == SEAT_HUMAN)
@@ -461,10 +538,10 @@ static char *attach_refused(const struct session *session, int seat)
 	if (backtrace_examines(session->player[seat]))
 		return bytes_text("gdb looks at seat %d already", seat);
 	if (judge_seat(session->judge, seat).frozen)
-		return bytes_text("seat %d is frozen: `thaw %d` first", seat, seat);
+		return bytes_text("seat %d is frozen: `freeze %d off` first", seat, seat);
 	if (agent_look(session->player[seat]->agent, NULL, 0).traced)
 		return bytes_text("another program already traces seat %d", seat);
-	return agent_cannot_trace();
+	return agent_cannot_trace(false);
 }
 
 static void ended(void *user, int64_t t UNUSED, struct ending ending UNUSED)
@@ -530,7 +607,7 @@ bool attach_update(struct session *session)
 	bool news = false;
 
 	for (int s = 0; s < SEATS; s++)
-		news = update_tracing(session, s, stall_now(session)) || news;
+		news = update_tracing(session, s, session->judge ? stall_now(session) : loop_now()) || news;
 	if (inside)
 		finish_leaving(inside);
 	return news;
@@ -563,7 +640,8 @@ struct session_attached session_attached(const struct session *session, int seat
 	assert(is_seat(seat));
 	player = session->player[seat];
 	if (!session->judge || !player)
-		return (struct session_attached){.traced = false};
+		return (struct session_attached){.traced = is_gdb_of(session, seat),
+						 .held = is_gdb_of(session, seat) && session->inside->held};
 	return (struct session_attached){.traced = judge_seat(session->judge, seat).traced,
 					 .frozen = judge_seat(session->judge, seat).frozen,
 					 .stopped = player->stopped,
@@ -576,14 +654,16 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 {
 	static const struct agent_events of_gdb = {.bytes = gdb_printed, .exited = gdb_ended};
 	char *problem = attach_refused(session, seat), *command, *to_main, *told = NULL;
+	struct player *player = session->player[seat]; /* NULL: it is the agent of a tap */
 	struct gdb *inside;
 
 	if (problem) {
-		if (session->player[seat])
-			let_begin(session->player[seat]);
+		if (player)
+			let_begin(player);
 		return problem;
 	}
-	resume_player(session->player[seat]); /* gdb waits for a stopped process */
+	if (player)
+		resume_player(player); /* gdb waits for a stopped process */
 	inside = bytes_new(sizeof(*inside));
 	*inside = (struct gdb){.session = session,
 			       .seat = seat,
@@ -591,17 +671,23 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 			       .leave_at = INT64_MAX,
 			       .events = *events,
 			       .user = user};
-	if ((problem = choose_process(inside, &arguments, &told))) {
-		go_on_without(session->player[seat]);
+	problem = choose_process(inside, &arguments, &told);
+	if (!problem && !player)
+		problem = borrow(session, inside->on);
+	if (problem) {
+		if (player)
+			go_on_without(player);
+		free(told);
 		free(inside);
 		return problem;
 	}
-	if (!backtrace_stands(session->player[seat]))
-		backtrace_end(session->player[seat]); /* only one can trace it */
-	judge_traced(session->judge, stall_now(session), seat, true);
+	if (player && !backtrace_stands(player))
+		backtrace_end(player); /* only one can trace it */
+	if (player)
+		judge_traced(session->judge, stall_now(session), seat, true);
 	/* No pagination: the pane scrolls back by itself. In a script nobody would answer the question for
 	 * more, nor the one whether to ask servers for debug information.  */
-	to_main = session->player[seat]->waits ? bytes_text(TO_MAIN, (int)inside->on) : bytes_text("%s", "");
+	to_main = player && player->waits ? bytes_text(TO_MAIN, (int)inside->on) : bytes_text("%s", "");
 	command = bytes_text("gdb -q -iex 'set pagination off' -iex 'set debuginfod enabled off' -p %d %s %s",
 			     (int)inside->on, to_main, arguments);
 	free(to_main);
@@ -615,11 +701,16 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 	if (inside->gdb) {
 		session->inside = inside;
 	} else {
-		judge_traced(session->judge, stall_now(session), seat, false);
-		go_on_without(session->player[seat]);
+		if (player) {
+			judge_traced(session->judge, stall_now(session), seat, false);
+			go_on_without(player);
+		} else {
+			take_back(session);
+		}
 		free(inside);
 	}
-	play_pump(session);
+	if (player)
+		play_pump(session);
 	if (told && !problem)
 		session_notify(session, told, false);
 	else
@@ -658,10 +749,29 @@ void attach_leave(struct session *session, int seat)
 		tell_to_leave(session->inside);
 }
 
+void attach_left(struct session *session)
+{
+	if (session->inside)
+		return;
+	session->ended = true;
+	if (session->events.ended)
+		session->events.ended(session->user);
+}
+
+static void look_free(struct tapped_look *look)
+{
+	look->session->look = NULL;
+	agent_free(look->program);
+	bytes_free(&look->output);
+	free(look);
+}
+
 void attach_end(struct session *session)
 {
 	if (session->inside)
 		attach_free(session->inside);
+	if (session->look)
+		look_free(session->look);
 }
 
 /* ---- freezing and signals ---- */
@@ -762,6 +872,59 @@ void backtrace_late(struct session *session)
 	say(player->tracer, TRACE_LOOK, agent_reader(player->agent, &others));
 }
 
+static void look_told(void *user, int64_t t UNUSED, enum stream stream, const char *bytes, size_t size)
+{
+	struct tapped_look *look = user;
+
+	if (stream == STREAM_STDOUT)
+		bytes_add(&look->output, bytes, size);
+}
+
+static void look_ended(void *user, int64_t t UNUSED, struct ending ending UNUSED)
+{
+	struct tapped_look *look = user;
+	struct session *session = look->session;
+	struct bytes output = look->output;
+	char *end = output.at ? memchr(output.at, '\n', output.size) : NULL;
+	int process, signal;
+	size_t size;
+
+	look->output = (struct bytes){0};
+	look_free(look);
+	take_back(session);
+	if (end && sscanf(output.at, TRACE_TEXT " %d %d %zu", &process, &signal, &size) == 3)
+		show_backtrace(session, SEAT_1, (pid_t)process, end + 1,
+			       output.size - (size_t)(end + 1 - output.at));
+	else
+		session_notify(session,
+			       bytes_text("no backtrace: %.*s",
+					  end ? (int)(end - output.at - (int)sizeof(TRACE_NOT)) : 0,
+					  end ? output.at + sizeof(TRACE_NOT) : ""),
+			       true);
+	bytes_free(&output);
+}
+
+static char *look_at_tapped(struct session *session)
+{
+	static const struct agent_events events = {.bytes = look_told, .exited = look_ended};
+	FREED char *others = NULL;
+	pid_t process = agent_reader(session->tapped, &others);
+	char *problem = borrow(session, process);
+	struct tapped_look *look;
+
+	if (problem)
+		return problem;
+	look = bytes_new(sizeof(*look));
+	look->session = session;
+	look->program = agent_trace(session->loop, process, TRACE_LOOK, &events, look, &problem);
+	session->look = look;
+	if (!problem)
+		return NULL;
+	look_free(look);
+	take_back(session);
+	return problem;
+}
+
 char *session_backtrace(struct session *session, int seat)
 {
 	char *problem = attach_refused(session, seat);
@@ -771,6 +934,8 @@ char *session_backtrace(struct session *session, int seat)
 
 	if (problem)
 		return problem;
+	if (!player)
+		return look_at_tapped(session);
 	if (backtrace_stands(player))
 		return bytes_text("seat %d is about to crash: `why` has its backtrace", seat);
 	process = agent_reader(player->agent, &others);
@@ -796,7 +961,7 @@ bool session_awaits_backtrace(const struct session *session)
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s] && backtrace_examines(session->player[s]))
 			return true;
-	return false;
+	return session->look != NULL;
 }
 
 void backtrace_let_go(struct session *session)

@@ -46,6 +46,7 @@ struct branching {
 	struct seat_limits limits[SEATS]; /* that the new players bring */
 	char *override;                   /* the move that replaces the next answer; NULL: none; owned */
 	int mover;                        /* the seat of that move */
+	char *move;                       /* that a person plays first; NULL: none; owned */
 	struct difference differences[DIFFERENCES_NOTED];
 	struct message page[HISTORY_PAGE]; /* owns its bytes, because the screen reads the file meanwhile */
 	int page_count, page_at;
@@ -167,6 +168,7 @@ static void free_branching(struct branching *branching)
 	setup_free(&branching->setup);
 	free(branching->why);
 	free(branching->override);
+	free(branching->move);
 	free(branching);
 }
 
@@ -504,7 +506,8 @@ static void go_on(struct branching *branching)
 	id = recording_branch(session, branching->parent, branching->turns, branching->cut, branching->why);
 	match_file_show(session->file, -1);
 	take_seats(branching);
-	replay_live(judge, stall_now(session), recorder_newest(session->recorder), branching->why);
+	replay_live(judge, stall_now(session), recorder_newest(session->recorder),
+		    recorder_numbered(session->recorder), branching->why);
 	players_note_cores(session);
 	judge_set_stops(judge, &session->stops);
 	for (int s = 0; s < SEATS; s++)
@@ -525,6 +528,10 @@ static void go_on(struct branching *branching)
 		problem = bring_limits(branching);
 	if (!problem && branching->goes_on)
 		problem = request_of(session, (struct request){.kind = REQUEST_GO});
+	if (!problem && branching->move)
+		problem =
+			request_of(session, (struct request){.kind = REQUEST_PLAY, .text = branching->move});
+	session->varied = session->varied || branching->move;
 	words = problem ? problem : words_of_end(branching, id);
 	branching_free(session);
 	play_pump(session);
@@ -657,6 +664,7 @@ static char *branching_start(struct branching *branching)
 						    .answered = note_answer};
 	struct session *session = branching->session;
 	struct setup setup = {0};
+	enum rejoin_state state;
 	char *problem = NULL;
 	unsigned fed;
 
@@ -681,8 +689,13 @@ static char *branching_start(struct branching *branching)
 		if (branching->take[s] && branching->setup.seat[s].name)
 			rejoin_name(branching->rejoin, s, branching->setup.seat[s].name);
 	session->branching = branching;
-	act_on(branching, rejoin_go(branching->rejoin, time_at(branching, loop_now())));
-	return NULL;
+	state = rejoin_go(branching->rejoin, time_at(branching, loop_now()));
+	if (branching->move && state == REJOIN_DONE &&
+	    (problem = rejoin_refuses(branching->rejoin, branching->move)))
+		branching_free(session);
+	else
+		act_on(branching, state);
+	return problem;
 }
 
 /* ---- where ---- */
@@ -759,8 +772,11 @@ static char *check_gap(struct session *session, int64_t cut)
 /* Opens the session's file for writing, if it is the one that gets the branch.  NULL, or a problem.  */
 static char *make_writable(struct session *session)
 {
-	if (session->judge || from_is_due(session)) /* its copy can be written */
-		return NULL;
+	const struct setup *setup = &session_match(session)->setup;
+	char *problem = protocol_unplayed(setup->system, setup_given(setup, OPTION_TAPPED));
+
+	if (problem || session->judge || from_is_due(session)) /* its copy can be written */
+		return problem;
 	if (session->followed && session->setup.write)
 		return bytes_text("another ringside is writing this match: open it without --write");
 	if (!*match_file_path(session->file))
@@ -822,7 +838,8 @@ static char *take_back(struct session *session, const struct session_branch *wan
 		problem = request_of(session, (struct request){.kind = REQUEST_GO});
 	play_pump(session);
 	for (int s = SEAT_1; s < SEATS && !problem; s++)
-		if (wanted->players[s])
+		if (wanted->players[s] && (branching_agent(wanted->players[s]) ||
+					   session_match(session)->setup.seat[s].kind != SEAT_HUMAN))
 			problem = session_seat(session, s, wanted->players[s], wanted->limits[s]);
 	return problem;
 }
@@ -982,6 +999,8 @@ char *session_branch(struct session *session, const struct session_branch *wante
 
 	if (session->branching)
 		return branching_busy();
+	if (session->inside && !session->judge)
+		return bytes_text("gdb is open on the agent of a tap: type `quit` there first");
 	if (!session_is_recorded(session))
 		return bytes_text("this match is not recorded, so there is nothing to go back to: begin it "
 				  "with --record FILE");
@@ -994,7 +1013,8 @@ char *session_branch(struct session *session, const struct session_branch *wante
 	if (problem)
 		return problem;
 	parent = match_file_shown(session->file);
-	if (session->judge && can_take_back(session) && wanted->turns < match->turn_count && !wanted->swaps) {
+	if (session->judge && can_take_back(session) && wanted->turns < match->turn_count && !wanted->swaps &&
+	    !wanted->move) {
 		struct branch_row *rows;
 		int count = match_file_branches(session->file, &rows);
 		bool newest = count > 0 && rows[count - 1].id == parent;
@@ -1008,7 +1028,7 @@ char *session_branch(struct session *session, const struct session_branch *wante
 	    (problem = vouch_for_branch(session, wanted, parent)) || (problem = make_writable(session)))
 		return problem;
 	parent = owner_of(session, parent, wanted->turns, cut);
-	if (session->judge && session_state(session) != JUDGE_OVER)
+	if (session->judge && session_state(session) != JUDGE_OVER && !wanted->move)
 		free(request_of(session, (struct request){.kind = REQUEST_PAUSE}));
 	branching = branching_new(session, parent, cut, wanted->turns);
 	branching->goes_on = wanted->goes_on;
@@ -1016,12 +1036,22 @@ char *session_branch(struct session *session, const struct session_branch *wante
 	branching->why = bytes_text("%s", wanted->why);
 	branching->override = wanted->override ? bytes_text("%s", wanted->override) : NULL;
 	branching->mover = wanted->mover;
+	branching->move = wanted->move ? bytes_text("%s", wanted->move) : NULL;
 	for (int s = 0; s < SEATS; s++) {
 		if (wanted->limits[s])
 			branching->limits[s] = *wanted->limits[s];
 		branching->take[s] = wanted->players[s] ? bytes_text("%s", wanted->players[s]) : NULL;
 	}
 	return branching_start(branching);
+}
+
+bool session_is_variation(const struct session *session)
+{
+	bool agent = false;
+
+	for (int s = 0; s < SEATS; s++)
+		agent = agent || session_played(session)->setup.seat[s].kind == SEAT_AGENT;
+	return session->varied && !agent;
 }
 
 char *session_seat(struct session *session, int seat, const char *player, const struct seat_limits *limits)
@@ -1090,10 +1120,11 @@ bool branch_grant(struct session *session, const struct request *request, char *
 
 	assert(request && problem);
 	for (int s = SEAT_1; s < SEATS; s++)
-		agent_moves = agent_moves ||
-			      (session_to_move(session, s) && match->setup.seat[s].kind == SEAT_AGENT);
+		agent_moves = agent_moves || (session_seat_state(session, s).to_move &&
+					      match->setup.seat[s].kind == SEAT_AGENT);
 	if (session->showing && (request->kind == REQUEST_TAKEBACK || request->kind == REQUEST_OVERRIDE)) {
-		*problem = bytes_text("branch %d is shown: `live` returns to the match", session->branch);
+		*problem =
+			bytes_text("branch %d is shown: `goto live` returns to the match", session->branch);
 		return true;
 	}
 	if (!session_is_recorded(session) || can_take_back(session) || !last)

@@ -42,7 +42,7 @@ char *case_refusal(const struct match *match, int n)
 				  match->turn_count + 1);
 	if (match->over && n > match->turn_count && match->verdict.blame == SEAT_NONE)
 		return bytes_text("the game is over there: choose an earlier position");
-	return NULL;
+	return protocol_unplayed(match->setup.system, setup_given(&match->setup, OPTION_TAPPED));
 }
 
 bool case_needs_file(const struct match *match, int n)
@@ -109,7 +109,8 @@ static void add_list(struct bytes *text, const char *name, const char *list)
 
 char *case_text(const struct match *match, int n, const struct case_wish *wish)
 {
-	char *name = bytes_line(wish->name), *place;
+	FREED char *name = bytes_line(wish->name);
+	char *place;
 	struct bytes text = {0};
 	struct setup setup;
 	size_t header;
@@ -134,7 +135,6 @@ char *case_text(const struct match *match, int n, const struct case_wish *wish)
 		add_list(&text, "not", wish->unwanted);
 	if (text.size == header) /* a reader does not see a section without a key */
 		bytes_add_text(&text, "position =\n");
-	free(name);
 	return text.at;
 }
 

@@ -9,6 +9,7 @@
 #include "ringside/folder.h"
 #include "ringside/protocol.h"
 #include "ringside/sh_words.h"
+#include "ringside/tapped.h"
 #include "ringside/trust.h"
 #include <assert.h>
 #include <limits.h>
@@ -42,8 +43,11 @@ static void check_file(void *user, int events UNUSED)
 		session->followed = followed;
 		session_changed(session);
 	}
+	if (session->inside)
+		attach_update(session);
 	/* Nobody reads each row of a file that nobody writes.  */
-	loop_at(session->tick, loop_now() + (followed || session->unread ? TICK : IDLE_TICK));
+	loop_at(session->tick,
+		loop_now() + (followed || session->unread || session->inside ? TICK : IDLE_TICK));
 }
 
 /* NULL, or why that branch cannot be shown: the caller then restores what was shown.  */
@@ -58,6 +62,8 @@ static char *show(struct session *session, int branch)
 	return NULL;
 }
 
+/* What passes a tap is in its file so soon.  */
+#define SOON ((int64_t)20 * NS_PER_MS)
 /* A person is told when there is less; a short turn has less from its beginning.  */
 #define LITTLE_TIME ((int64_t)10 * NS_PER_S)
 
@@ -79,6 +85,34 @@ void session_changed(struct session *session)
 		session->events.changed(session->user);
 }
 
+/* Does a tap write the file now?  Its judge is not this ringside, and never pauses for it.  */
+static bool is_heard(const struct session *session)
+{
+	return !session->judge && session->followed && !session->match.over &&
+	       setup_given(&session->match.setup, OPTION_TAPPED);
+}
+
+/* When the agent of a tap was asked what it has not answered yet; -1: it owes no answer.  */
+static int64_t read_asked(struct session *session, int seat)
+{
+	enum { LOOKED_THROUGH = 32 };
+	const struct message_query query = {.seats = 1u << seat,
+					    .channels = CHANNEL_ALL,
+					    .directions = 1u << TO_AGENT,
+					    .last = INT64_MAX};
+	struct message message = {.n = INT64_MAX};
+	const struct turn *last = NULL;
+	int n = session->match.turn_count;
+
+	while (n > 0 && (last = match_turn(&session->match, n)) && last->seat != seat)
+		n--;
+	for (int i = 0;
+	     i < LOOKED_THROUGH && match_file_before(session->file, &query, message.n, 1, &message) == 1; i++)
+		if (message.flags & (MESSAGE_ASKS | MESSAGE_STARTS))
+			return n == 0 || (last && last->message < message.n) ? message.t_ns : -1;
+	return -1;
+}
+
 /* Reads the shown branch from the file.  False: it cannot be read (match_file_problem() says why), and the
  * match read before stays.  */
 bool follow_read(struct session *session)
@@ -93,8 +127,14 @@ bool follow_read(struct session *session)
 	match_free(&session->match);
 	session->match = match;
 	session->match.revision = revision + 1; /* a fresh one would count from the start */
-	if (match_file_before(session->file, &all, INT64_MAX, 1, &last))
+	if (match_file_before(session->file, &all, INT64_MAX, 1, &last) && last.t_ns != session->last_ns) {
 		session->last_ns = last.t_ns;
+		session->seen = loop_now();
+	}
+	for (int s = SEAT_1; s < SEATS; s++)
+		session->asked[s] = is_heard(session) && match.setup.seat[s].kind == SEAT_AGENT
+					    ? read_asked(session, s)
+					    : -1;
 	return true;
 }
 
@@ -110,6 +150,8 @@ struct session *session_open(struct loop *loop, const char *text, const struct s
 	struct match_place place;
 	struct match_file *file = match_file_at(text, &place, problem);
 	struct session *session;
+	struct branch_row *rows;
+	int count;
 
 	if (!file)
 		return NULL;
@@ -126,6 +168,10 @@ struct session *session_open(struct loop *loop, const char *text, const struct s
 	session->followed = match_file_is_written(file);
 	match_file_changed(file);
 	*problem = read_first(session);
+	count = match_file_branches(file, &rows);
+	for (int i = 0; i < count; i++)
+		session->varied = session->varied || strcmp(rows[i].why, VARIATION) == 0;
+	branch_rows_free(rows, count);
 	if (!*problem && place.branch >= 0)
 		*problem = session_show(session, place.branch);
 	if (!*problem)
@@ -211,8 +257,11 @@ void session_free(struct session *session)
 {
 	if (!session)
 		return;
+	if (session->tapped)
+		attach_end(session);
 	if (session->judge || session->deadline || session->branching || session->from)
 		play_free(session);
+	agent_unobserve(session->tapped);
 	recording_free(session);
 	match_free(&session->match);
 	match_file_close(session->file);
@@ -293,42 +342,102 @@ const char *session_file_problem(const struct session *session)
 	return session->file && !match_file_is_busy(session->file) ? match_file_problem(session->file) : NULL;
 }
 
+void session_steer(struct session *session, pid_t agent, const struct tapped_gate *gate,
+		   char *(*ask)(void *user, const struct request *request),
+		   char *(*tell)(void *user, const char *line, bool *answer), void *user)
+{
+	session->tapped = agent ? agent_observe(agent) : NULL;
+	session->gate = gate;
+	session->ask = ask;
+	session->tell = tell;
+	session->ask_user = user;
+}
+
+char *session_tell(struct session *session, const char *line, bool *answer)
+{
+	return session->tell(session->ask_user, line, answer);
+}
+
+struct session *session_heard(struct judge *judge, pid_t agent)
+{
+	struct session *session = bytes_new(sizeof(*session));
+
+	session->heard = agent;
+	session->judge = judge;
+	session->pumping = true; /* whoever has the judge keeps its time */
+	return session;
+}
+
+bool session_has_stops(const struct session *session)
+{
+	return session->stops.reason != NULL;
+}
+
+/* What has passed since is in the file soon.  */
+void session_steered(struct session *session)
+{
+	loop_at(session->tick, loop_now() + SOON);
+	session_changed(session);
+}
+
+void session_read_on(struct session *session)
+{
+	check_file(session, 0);
+}
+
+bool session_is_steered(const struct session *session)
+{
+	return session->gate && is_heard(session);
+}
+
+/* The i-th that waits in the tap; NULL: there are no more.  */
+static const struct tapped_held *held_there(const struct session *session, int i)
+{
+	return session_is_steered(session) && !session->showing && i < session->gate->count
+		       ? &session->gate->held[i]
+		       : NULL;
+}
+
 enum judge_state session_state(const struct session *session)
 {
 	if (session->judge)
 		return judge_state(session->judge);
+	if (session_is_steered(session))
+		return session->gate->state;
 	return session->match.over ? JUDGE_OVER : JUDGE_RUNNING;
 }
 
-bool session_to_move(const struct session *session, int seat)
+struct judge_seat session_seat_state(const struct session *session, int seat)
 {
 	assert(is_seat(seat));
-	return session->judge && !session->showing && judge_seat(session->judge, seat).to_move;
-}
-
-bool session_has_left(const struct session *session, int seat)
-{
-	assert(is_seat(seat));
-	return session->judge && !session->showing && judge_seat(session->judge, seat).has_left;
-}
-
-bool session_thinking(const struct session *session, int seat)
-{
-	assert(is_seat(seat));
-	return session->judge && !session->showing && judge_seat(session->judge, seat).thinks;
+	if (seat != SEAT_NONE && is_heard(session) && session->asked[seat] >= 0)
+		return (struct judge_seat){.to_move = true, .thinks = true};
+	return session->judge && !session->showing ? judge_seat(session->judge, seat)
+						   : (struct judge_seat){0};
 }
 
 int64_t session_time(const struct session *session)
 {
 	if (session_match(session)->over) /* agents may end much later */
 		return session_match(session)->ended_ns;
+	if (is_heard(session))
+		return session->last_ns + loop_now() - session->seen;
 	return !session->judge || session->showing ? session->last_ns
 						   : judge_since(session->judge, loop_now());
+}
+
+bool session_time_runs(const struct session *session)
+{
+	enum judge_state state = session_state(session);
+
+	return session->judge ? state != JUDGE_PAUSED && state != JUDGE_OVER : is_heard(session);
 }
 
 int64_t session_turn_time(const struct session *session, int seat)
 {
 	assert(is_seat(seat));
+	if (session_seat_state(session, seat).thinks && !session->judge)
+		return session_time(session) - session->asked[seat];
 	return session->judge && !session->showing ? judge_turn_time(session->judge, seat, loop_now()) : 0;
 }
 
@@ -387,6 +496,8 @@ const struct judge *session_judge(const struct session *session)
 const struct message *session_held(const struct session *session, int i)
 {
 	assert(i >= 0);
+	if (held_there(session, i))
+		return &held_there(session, i)->message;
 	return session->judge && !session->showing ? judge_held(session->judge, i) : NULL;
 }
 
@@ -397,6 +508,12 @@ struct agent_usage session_measured(const struct session *session, int seat)
 
 	assert(is_seat(seat));
 	player = session->player[seat];
+	if (!player && session->heard && seat == SEAT_1) {
+		struct agent *agent = agent_observe(session->heard);
+
+		usage.rss = agent_usage_now(agent).rss;
+		agent_unobserve(agent);
+	}
 	if (!player)
 		return usage;
 	usage = agent_usage(player->agent);
@@ -407,6 +524,11 @@ struct agent_usage session_measured(const struct session *session, int seat)
 
 const char *session_stopped(const struct session *session, int64_t *note)
 {
+	if (session_is_steered(session)) {
+		if (note)
+			*note = 0;
+		return session->gate->stopped;
+	}
 	return session->judge ? judge_stopped(session->judge, note) : NULL;
 }
 
@@ -448,15 +570,35 @@ int64_t session_newest_stderr(const struct session *session, int seat)
 	return session->newest_stderr[seat];
 }
 
-int session_held_number(const struct session *session, int i)
+int64_t session_number(struct session *session, int64_t n)
 {
-	assert(i >= 0);
-	return session->judge ? judge_held_number(session->judge, i) : 0;
+	struct match_file *file = session_file(session);
+
+	return file ? match_file_number(file, n) : n;
+}
+
+int64_t session_numbered(struct session *session, int64_t number)
+{
+	struct match_file *file = session_whole_file(session);
+
+	return file ? match_file_numbered(file, number) : number;
+}
+
+int session_held_at(const struct session *session, int64_t number)
+{
+	const struct message *held;
+
+	for (int i = 0; (held = session_held(session, i)); i++)
+		if (held->number == number)
+			return i;
+	return -1;
 }
 
 int64_t session_held_delay(const struct session *session, int i)
 {
 	assert(i >= 0);
+	if (held_there(session, i))
+		return held_there(session, i)->delay;
 	return session->judge ? judge_held_delay(session->judge, i, loop_now()) : 0;
 }
 
@@ -468,34 +610,26 @@ int session_faults(const struct session *session, int seat)
 
 char *session_save(struct session *session, const char *path)
 {
+	const struct match *match = session_match(session);
 	struct match_file *file = session_whole_file(session);
-	char *problem = match_file_misnamed(session_match(session)->setup.system, path);
+	const char *slash = strrchr(path, '/');
+	FREED char *none = NULL;
+	const struct file_format *format = strchr(slash ? slash : path, '.')
+						   ? match_file_format(match->setup.system, path, &none)
+						   : NULL;
+	char *problem;
 
 	assert(path);
-	if (problem)
-		return problem;
+	if (format == &match_file_cast || format == &match_file_svg)
+		return film_words(session, path);
+	if (format)
+		return match_file_export_to(file, match, format, path);
 	if (!file)
 		return bytes_text("this match is not recorded: begin it with --record FILE");
 	problem = match_file_save(file, path);
 	if (!problem)
 		trust_keep();
 	return problem;
-}
-
-char *session_export(struct session *session, const char *path)
-{
-	const struct match *match = session_match(session);
-	const struct file_format *format;
-	char *problem = NULL;
-
-	assert(path);
-	format = strchr(path, '.') ? match_file_format(match->setup.system, path, &problem) : NULL;
-	if (format == &match_file_cast || format == &match_file_svg)
-		problem = film_words(session, path);
-	if (!format && !problem)
-		problem = bytes_text("%s: expected an ending that names the format, such as %s.psq", path,
-				     path);
-	return problem ? problem : match_file_export_to(session_whole_file(session), match, format, path);
 }
 
 bool session_has_terminals(const struct session *session)

@@ -791,13 +791,18 @@ static struct session *play_from(struct session *session, char **problem, int *s
 	return NULL;
 }
 
+static bool goes_on(const struct request *request)
+{
+	return request->kind == REQUEST_GO || request->kind == REQUEST_STEP ||
+	       request->kind == REQUEST_NEXT || request->kind == REQUEST_ANSWER;
+}
+
 /* Leaves a game that was stopped at its verdict, if the request continues and a next game follows.  */
 static bool leave_game(struct session *session, const struct request *request)
 {
 	const struct judge *before = session->judge;
 
-	if (!session->waits ||
-	    (request->kind != REQUEST_GO && request->kind != REQUEST_STEP && request->kind != REQUEST_NEXT))
+	if (!session->waits || !goes_on(request))
 		return false;
 	session->waits = false;
 	session->has_request = request->kind != REQUEST_GO;
@@ -811,6 +816,8 @@ static char *request_now(struct session *session, const struct request *request)
 {
 	char *problem;
 
+	if (session_is_steered(session))
+		return session->ask(session->ask_user, request);
 	if (!session->judge)
 		return bytes_text("this match is read from a file: it cannot be changed");
 	if (session->branching)
@@ -941,13 +948,13 @@ void play_keep_usage(struct player *player)
 char *session_make_folder(struct setup *setup)
 {
 	const char *given = setup_folder(setup);
-	char *problem = NULL, *path = given ? folder_made(given, &problem) : NULL;
+	char *problem = NULL;
+	FREED char *path = given ? folder_made(given, &problem) : NULL;
 
 	if (path) {
 		setup_put(setup, protocol_option(protocol_named(setup->system), OPTION_FOLDER), path);
 		trust_accept_folder(path);
 	}
-	free(path);
 	return problem;
 }
 
@@ -984,6 +991,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 			events->begins(user, session);
 		return play_from(session, problem, status);
 	}
+	setup_unset(&session->setup.setup, OPTION_TAPPED); /* this match has no other judge */
 	play_begin(session);
 	if (*problem || !(session->judge = judge_new(&session->setup.setup, problem)) ||
 	    !recording_begin(session, &session->setup.setup, problem)) {
@@ -1017,9 +1025,7 @@ void session_end(struct session *session)
 	} else {
 		if (from_is_due(session)) /* nothing was added to the copy */
 			recording_withdraw(session);
-		session->ended = true;
-		if (session->events.ended)
-			session->events.ended(session->user);
+		attach_left(session);
 	}
 }
 
@@ -1041,7 +1047,7 @@ void session_stop_between(struct session *session, bool stop)
 
 char *session_request(struct session *session, const struct request *request)
 {
-	if (request->kind == REQUEST_GO || request->kind == REQUEST_STEP || request->kind == REQUEST_NEXT)
+	if (goes_on(request))
 		session->reach = SESSION_ON;
 	return request_now(session, request);
 }

@@ -89,7 +89,7 @@ static void add_row(struct bytes *text, const struct game *game)
 	int winner = game->verdict.winner;
 	int64_t seconds = game->ns / NS_PER_S;
 
-	bytes_addf(text, game->path ? "`game %d`" : " game %d ", game->number);
+	bytes_addf(text, game->path ? "`goto game %d`" : "      game %d ", game->number);
 	bytes_add_text(text, "  ");
 	if (game->is)
 		bytes_addf(text, "%d %s%s: ", game->first, game->names[game->first], game->is);

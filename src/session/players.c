@@ -410,7 +410,8 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 						   .stays = got_stays,
 						   .failed = got_failure,
 						   .held_back = got_held_back};
-	char *command = seeded_command(session, setup, seat), *unshown;
+	FREED char *command = seeded_command(session, setup, seat);
+	char *unshown;
 	struct launch launch = {.command = NULL};
 	struct agent_sandbox sandbox;
 	struct agent_setup wanted = session_agent_setup(&session->setup, setup, seat, &sandbox);
@@ -435,7 +436,6 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 		wanted.held = session->setup.backtrace || session->setup.held[seat];
 		player->agent = agent_spawn(session->loop, &wanted, &events, player, problem);
 	}
-	free(command);
 	if (player->agent) {
 		player->waits = session->setup.held[seat];
 		session->setup.held[seat] = false;

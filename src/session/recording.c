@@ -37,6 +37,24 @@ int recording_branch(struct session *session, int parent, int turns, int64_t mes
 	return recorder_branch(session->recorder, parent, turns, message, why);
 }
 
+void session_keep_kibitz(struct session *session, int turns, const char *name, const struct message *lines,
+			 int count)
+{
+	struct message line = {.turn = turns, .channel = CHANNEL_UNKNOWN};
+
+	if (!session->recorder)
+		return;
+	line.bytes = (char *)(uintptr_t)(name ? name : "");
+	line.size = strlen(line.bytes);
+	recorder_kibitz(session->recorder, &line);
+	for (int i = 0; i < count; i++) {
+		line = lines[i];
+		line.turn = turns;
+		line.n = i + 1;
+		recorder_kibitz(session->recorder, &line);
+	}
+}
+
 void recording_verdict(struct session *session)
 {
 	if (!session->recorder)

@@ -126,6 +126,7 @@ struct session {
 	bool pumping;
 	struct branching *branching; /* the branch that is being prepared; NULL: none */
 	int failed_seat;             /* session_failed_seat() */
+	bool varied;                 /* a person has begun this branch, or one before, by a move */
 	int turns_told;              /* turns played, by the effects carried out so far */
 	int turns_measured;          /* turns whose CPU time and memory are measured */
 	int turns_recorded;          /* turns that were recorded */
@@ -161,10 +162,19 @@ struct session {
 	bool showing; /* `branch` is shown, which is not the newest: */
 	int branch;
 	struct match match;
-	int opened_at;   /* session_opened_at(); -1: no position was named */
-	int64_t last_ns; /* the time of the last message of that match */
-	bool followed;   /* another process writes the file */
-	bool unread;     /* the file has changed, but could not be read then */
+	int opened_at;        /* session_opened_at(); -1: no position was named */
+	int64_t last_ns;      /* the time of the last message of that match */
+	int64_t seen;         /* when it was read first, of CLOCK_MONOTONIC */
+	int64_t asked[SEATS]; /* of a match that a tap hears: when its agent was asked; -1: it owes nothing */
+	bool followed;        /* another process writes the file */
+	const struct tapped_gate *gate; /* session_steer(); NULL: it cannot be held */
+	pid_t heard;                    /* session_heard(); 0: no tap has made this session */
+	struct agent *tapped;           /* its agent, which is observed; NULL: as gate */
+	struct tapped_look *look;       /* at that; NULL: nobody looks */
+	char *(*ask)(void *user, const struct request *request);
+	char *(*tell)(void *user, const char *line, bool *answer);
+	void *ask_user;
+	bool unread; /* the file has changed, but could not be read then */
 };
 
 /* Reports that something that can be seen has changed.  */
@@ -254,7 +264,9 @@ void attach_before_limit(struct session *session);
 void attach_before_answer(struct session *session, int seat, bool traced, int64_t t);
 /* Tells gdb to leave if it is on this seat; -1: on any.  */
 void attach_leave(struct session *session, int seat);
-/* Ends gdb by force.  */
+/* The session has ended, which plays no match; not before gdb has left.  */
+void attach_left(struct session *session);
+/* Ends gdb and looks at a tapped agent by force.  */
 void attach_end(struct session *session);
 /* Stops or continues the player's process group.  NULL is fine.  */
 void attach_freeze(struct player *player, bool freeze);

@@ -1,11 +1,16 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* view.c - which position of the match is shown.  */
+/* view.c - which position of the match is shown, and how fast the moves are shown again.  */
 #include "ringside/view.h"
 
 #include "ringside/bytes.h"
+#include "ringside/option.h"
+#include "ringside/value.h"
+
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct message_query everything = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
 
@@ -144,9 +149,10 @@ static char *not_there(struct match_file *file, int64_t n)
 	struct gap gap;
 
 	if (!match_file_lacks(file, n, &gap))
-		return bytes_text("message #%" PRId64 " is not on the shown branch", n);
+		return bytes_text("message #%" PRId64 " is not on the shown branch",
+				  match_file_number(file, n));
 	missing = gap_words(&gap);
-	return bytes_text("message #%" PRId64 " was not recorded: %s", n, missing);
+	return bytes_text("message #%" PRId64 " was not recorded: %s", match_file_number(file, n), missing);
 }
 
 char *view_goto_message(struct view *view, int64_t n)
@@ -168,4 +174,71 @@ char *view_goto_message(struct view *view, int64_t n)
 		there.turns++;
 	view_goto(view, there.turns);
 	return NULL;
+}
+
+/* ---- the pace of a replay ----
+ *
+ * A turn's own time is what its clock counted: the pauses of a person who debugged are left out.  Most agents
+ * take microseconds, which nobody could follow, so each move is shown for a least time at pace x1.  */
+
+#define LEAST_NS (NS_PER_S / 4)
+
+static const struct {
+	const char *word; /* NULL: one move a second */
+	double rate;
+} paces[] = {{NULL, 0}, {"x1/4", 0.25}, {"x1/2", 0.5}, {"x1", 1},   {"x2", 2},
+	     {"x4", 4}, {"x8", 8},      {"x16", 16},   {"x32", 32}, {"x64", 64}};
+enum { USUAL = sizeof(paces) / sizeof(paces[0]) };
+
+static struct replay_pace usual_at(int i)
+{
+	return (struct replay_pace){.each_ns = paces[i].word ? 0 : NS_PER_S, .rate = paces[i].rate};
+}
+
+struct replay_pace replay_pace_next(struct replay_pace pace, int direction)
+{
+	int i = 0;
+
+	assert(direction == 1 || direction == -1);
+	if (pace.each_ns) {
+		if (pace.each_ns != NS_PER_S)
+			return usual_at(0);
+	} else {
+		while (i < USUAL - 1 && paces[i].rate != pace.rate)
+			i++;
+	}
+	i += direction;
+	return usual_at(i < 0 ? 0 : i < USUAL ? i : USUAL - 1);
+}
+
+bool replay_pace_read(const char *text, struct replay_pace *pace)
+{
+	int64_t ns;
+
+	for (int i = 1; i < USUAL; i++)
+		if (strcmp(paces[i].word, text) == 0) {
+			*pace = usual_at(i);
+			return true;
+		}
+	if (!option_value(&option_pace, text, &ns) || ns < 1)
+		return false;
+	*pace = (struct replay_pace){.each_ns = ns};
+	return true;
+}
+
+char *replay_pace_words(struct replay_pace pace)
+{
+	FREED char *time = value_duration_words(pace.each_ns);
+
+	for (int i = 1; !pace.each_ns && i < USUAL; i++)
+		if (paces[i].rate == pace.rate)
+			return bytes_text("%s", paces[i].word);
+	return bytes_text("%s a move", time);
+}
+
+int64_t replay_pace_wait(struct replay_pace pace, const struct turn *turn)
+{
+	int64_t own = turn->think_ns > LEAST_NS ? turn->think_ns : LEAST_NS;
+
+	return pace.each_ns ? pace.each_ns : (int64_t)((double)own / pace.rate);
 }

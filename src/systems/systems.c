@@ -7,10 +7,11 @@
 
 #define X(name, board) extern const struct protocol protocol_##name;
 SYSTEMS(X)
+UNRULED(X)
 #undef X
 
 const struct protocol *const protocols[] = {
 #define X(name, board) &protocol_##name,
-	SYSTEMS(X)
+	SYSTEMS(X) UNRULED(X)
 #undef X
 		NULL};

@@ -7,7 +7,8 @@
  * `fixture_NAME`.  A system therefore need not know the screen or the tests.  tests/unit/test_systems says
  * what a new one lacks.
  *
- * A new row comes last: the inputs in tests/fuzz/corpus name a system by its number.  */
+ * A new row comes last: the inputs in tests/fuzz/corpus name a system by its number.  UNRULED() are those
+ * without rules (struct protocol: unruled).  */
 #ifndef RINGSIDE_SYSTEMS_H
 #define RINGSIDE_SYSTEMS_H
 
@@ -18,5 +19,9 @@
 	X(qchess, board_qchess)                                                                              \
 	X(asimulator, board_asimulator)                                                                      \
 	X(uci, board_uci)
+
+#define UNRULED(X)                                                                                           \
+	X(lines, board_traffic)                                                                              \
+	X(bytes, board_traffic)
 
 #endif

@@ -72,6 +72,23 @@ int text_split(struct text text, const char *blanks, struct text *words, int mos
 	return count;
 }
 
+bool text_is_number(struct text text, int64_t *number)
+{
+	return text_take_number(&text, number) && !text.size;
+}
+
+bool text_after(struct text text, const char *word, struct text *rest)
+{
+	struct text next;
+
+	while ((next = text_word(&text)).size)
+		if (text_is(next, word)) {
+			*rest = text;
+			return true;
+		}
+	return false;
+}
+
 static bool is_digit(const char *at, const char *end)
 {
 	return at < end && *at >= '0' && *at <= '9';

@@ -45,7 +45,7 @@ int text_split(struct text text, const char *blanks, struct text *words, int mos
 static inline bool text_take_number(struct text *text, int64_t *number)
 {
 	static const int64_t enough = 1000000000000000;
-	const char *at = text->at, *end = at + text->size, *from;
+	const char *at = text->size ? text->at : "", *end = at + text->size, *from;
 	bool negative = at < end && *at == '-';
 	int64_t value = 0;
 
@@ -59,6 +59,10 @@ static inline bool text_take_number(struct text *text, int64_t *number)
 	*text = (struct text){at, (size_t)(end - at)};
 	return true;
 }
+/* Is it a whole number, and nothing else?  */
+bool text_is_number(struct text text, int64_t *number);
+/* Finds a word of the text, and sets `rest` to what follows it.  False: it is not there, and `rest` stays. */
+bool text_after(struct text text, const char *word, struct text *rest);
 /* A decimal number from -1 to 1 with at most six decimals, in millionths.  False: the word is something else.
  */
 bool text_is_millionths(struct text word, int32_t *number);

@@ -181,7 +181,7 @@ static void read_setup(const struct tallied *tallied, struct setup *setup)
 /* The same for what is a game's own.  False: it cannot begin with its opening.  */
 static bool set_game(struct setup *setup, const struct tallied *tallied, const struct tally_game *game)
 {
-	char *problem = NULL;
+	FREED char *problem = NULL;
 	bool begins;
 
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
@@ -197,7 +197,6 @@ static bool set_game(struct setup *setup, const struct tallied *tallied, const s
 	setup->seed = game->seed;
 	setup->first = game->first == 2 ? 2 : 1;
 	begins = !problem;
-	free(problem);
 	return begins;
 }
 
@@ -242,13 +241,12 @@ struct pictures {
 
 static void add_figure(struct pictures *pictures, const struct tally_game *game, const struct bytes *svg)
 {
-	struct bytes caption = {0};
+	FREED_BY(bytes_free) struct bytes caption = {0};
 
 	add_caption(&caption, pictures->tallied, game);
 	bytes_addf(&pictures->figures, "<figure><img loading=\"lazy\" alt=\"%s\" src='", caption.at);
 	add_source(&pictures->figures, svg);
 	bytes_addf(&pictures->figures, "'>\n<figcaption>%s</figcaption></figure>\n", caption.at);
-	bytes_free(&caption);
 	pictures->count++;
 }
 
@@ -493,17 +491,15 @@ static char *json_form(const struct tables *tables)
 	return text;
 }
 
-static char *csv_form(const struct tables *tables, char **problem)
+static char *csv_form(const struct tables *tables, char **problem UNUSED)
 {
-	(void)problem;
 	return tally_csv(tables->tallied, &tables->ranks);
 }
 
-static char *markdown_form(const struct tables *tables, char **problem)
+static char *markdown_form(const struct tables *tables, char **problem UNUSED)
 {
 	struct bytes text = {0};
 
-	(void)problem;
 	bytes_add_text(&text, "# ");
 	markdown_add(&text, tables->title);
 	bytes_add_text(&text, "\n");

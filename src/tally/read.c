@@ -37,10 +37,9 @@ static char *difference(const char *path, const json_t *there, const json_t *her
 static char *difference_below(const char *path, const char *name, const json_t *there, const json_t *here,
 			      int depth)
 {
-	char *below = bytes_text("%s%s%.*s", path, *path ? ", " : "", VALUE_MOST, name);
+	FREED char *below = bytes_text("%s%s%.*s", path, *path ? ", " : "", VALUE_MOST, name);
 	char *found = difference(below, there, here, depth + 1);
 
-	free(below);
 	return found;
 }
 
@@ -66,11 +65,10 @@ static char *difference_of_lists(const char *path, const json_t *there, const js
 	char *found = NULL;
 
 	for (size_t i = 0; i < (a > b ? a : b) && !found; i++) {
-		char *number = bytes_text("%zu", i + 1);
+		FREED char *number = bytes_text("%zu", i + 1);
 
 		found = difference_below(path, number, json_array_get(there, i), json_array_get(here, i),
 					 depth);
-		free(number);
 	}
 	return found;
 }
@@ -282,7 +280,7 @@ static char *read_players(struct tallied *tallied, const json_t *list)
 	return problem;
 }
 
-static char *begin(struct tallied *tallied, json_t *tournament, const char *path, int line)
+static char *begin(struct tallied *tallied, json_t *tournament, const char *path, int line, bool series)
 {
 	static const struct schedule_format unknown;
 	const json_t *format = json_object_get(tournament, "format");
@@ -307,6 +305,7 @@ static char *begin(struct tallied *tallied, json_t *tournament, const char *path
 	tallied->each = each >= 1 && each <= RESULT_GAMES_MOST ? (int)each : 0;
 	tallied->seed = seed ? strtoull(seed, NULL, 10) : 0;
 	tallied->tournament = json_incref(tournament);
+	tallied->series = series;
 	tallied->where = bytes_text("%s:%d", path, line);
 	problem = read_players(tallied, json_object_get(tournament, "players"));
 	if (!problem && tallied->format->free_wins)
@@ -314,26 +313,48 @@ static char *begin(struct tallied *tallied, json_t *tournament, const char *path
 	return problem;
 }
 
+/* The first line of a series as that of a tournament of its players.  Their names follow with the first game.
+ */
+static json_t *tournament_of(const json_t *series)
+{
+	static const char *const keys[] = {"player 1", "player 2"};
+	json_t *players = json_array();
+
+	for (int i = 0; i < 2; i++) {
+		const char *command = json_string_value(json_object_get(series, keys[i]));
+
+		if (command && *command)
+			json_array_append_new(players,
+					      json_pack("{s:s,s:s}", "name", keys[i], "command", command));
+	}
+	return json_pack("{s:i,s:s,s:O?,s:O?,s:o,s:O}", "format", FORMAT, "kind", "series", "system",
+			 json_object_get(series, "system"), "seed", json_object_get(series, "seed"),
+			 "players", players, "setup", series);
+}
+
 static char *read_first(struct tallied *tallied, const char *text, size_t size, const char *path, int number)
 {
 	json_error_t error;
 	json_t *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error),
-	       *tournament = json_object_get(object, "tournament");
+	       *tournament = json_incref(json_object_get(object, "tournament")),
+	       *series = json_object_get(object, "series");
 	char *problem = NULL;
 
+	if (json_is_object(series)) {
+		json_decref(tournament);
+		tournament = tournament_of(series);
+	}
 	if (!object && number > 1)
 		problem = bytes_text("%s", error.text);
-	else if (json_object_get(object, "series"))
-		problem = bytes_text(
-			"is of a series, as `run --results` writes it: expected the results of a tournament");
 	else if (!json_is_object(tournament))
 		problem = bytes_text(
 			"is not a file of results: expected a first line that describes the tournament");
 	else if (!tallied->tournament)
-		problem = begin(tallied, tournament, path, number);
+		problem = begin(tallied, tournament, path, number, json_is_object(series));
 	else
 		problem = bytes_behind(json_difference(tallied->tournament, tournament),
 				       "is of another tournament than %s: ", tallied->where);
+	json_decref(tournament);
 	json_decref(object);
 	return problem;
 }
@@ -391,12 +412,37 @@ char *tally_game(struct tallied *tallied, const struct result_line *line, const 
 	return NULL;
 }
 
+/* A game of a series says who its players are, who never change seats.  Two games with the sides exchanged
+ * are a pair.  */
+static void seat_players(struct tallied *tallied, struct result_line *line)
+{
+	struct names names = {.at = tallied->names, .room = 2 * (size_t)tallied->standings.players};
+	int *hash = bytes_new(names.room * sizeof(*hash));
+
+	names.hash = hash;
+	for (int i = 0; i < tallied->standings.players; i++) {
+		FREED char *given = piece_text(line->names[i]);
+		char *before = tallied->names[i];
+
+		line->players[i] = i + 1;
+		if (tallied->standings.games == 0 && *given) {
+			add_name(&names, given, i + 1);
+			free(before);
+		}
+	}
+	free(hash);
+	line->pair = (line->game + 1) / 2;
+}
+
 static char *read_game(struct tallied *tallied, int number, const char *text, size_t size, const char *path,
 		       size_t *column)
 {
 	struct result_line line;
-	char *problem = result_line_read(&line, text, size, tallied->standings.players, column);
+	char *problem =
+		result_line_read(&line, text, size, tallied->series ? 0 : tallied->standings.players, column);
 
+	if (!problem && tallied->series)
+		seat_players(tallied, &line);
 	if (!problem && line.seed && tallied->seed && line.seed != tallied->seed)
 		problem =
 			bytes_text("game %d: its seed is %" PRIu64 ", and that of the tournament is %" PRIu64,
@@ -477,24 +523,6 @@ void tally_settle(struct tallied *tallied)
 			   standings->different, standings->last_different);
 	note_clocks(tallied);
 	note_cores(tallied);
-}
-
-int64_t tally_planned(const struct tallied *tallied)
-{
-	json_int_t rounds = json_integer_value(json_object_get(tallied->tournament, "rounds"));
-	struct schedule schedule = {.players = tallied->standings.players, .games = tallied->each};
-	int kind = schedule_kind_of(tallied->kind);
-	char *problem;
-
-	if (kind < 0)
-		return 0;
-	schedule.kind = (enum schedule_kind)kind;
-	schedule.rounds = rounds > 0 && rounds <= SCHEDULE_PLAYERS ? (int)rounds : 0;
-	problem = schedule_problem(&schedule);
-	if (!problem)
-		return schedule_games(&schedule);
-	free(problem);
-	return 0;
 }
 
 void tally_free(struct tallied *tallied)

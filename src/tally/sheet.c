@@ -156,7 +156,7 @@ static void add_blocks(struct bytes *to, const struct sheet *sheet, const int *w
 
 void sheet_add_text(struct bytes *to, const struct sheet *sheet)
 {
-	int *widths = bytes_new((size_t)sheet->column_count * sizeof(*widths));
+	FREED int *widths = bytes_new((size_t)sheet->column_count * sizeof(*widths));
 	int left = sheet_rows(sheet) - shown_rows(sheet);
 	bool fits;
 
@@ -175,7 +175,6 @@ void sheet_add_text(struct bytes *to, const struct sheet *sheet)
 			   paint_glyph(GLYPH_ELLIPSIS), left);
 	if (fits && sheet->note)
 		text_add_wrapped(to, sheet->note);
-	free(widths);
 }
 
 /* ---- Markdown ---- */

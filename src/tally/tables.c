@@ -108,7 +108,7 @@ struct ranks ranks_of(const struct tallied *tallied)
 	const struct standings *standings = &tallied->standings;
 	const struct schedule_format *format = tallied->format;
 	size_t n = (size_t)standings->players;
-	struct standing_row *rows = bytes_new(n * sizeof(*rows));
+	FREED struct standing_row *rows = bytes_new(n * sizeof(*rows));
 	struct ranks ranks = {.order = bytes_new(n * sizeof(*ranks.order)),
 			      .rank = bytes_new(n * sizeof(*ranks.rank)),
 			      .ratings = bytes_new(n * sizeof(*ranks.ratings)),
@@ -139,7 +139,6 @@ struct ranks ranks_of(const struct tallied *tallied)
 		ranks.order[i] = rows[i].player;
 		ranks.rank[rows[i].player] = (int)i + 1;
 	}
-	free(rows);
 	return ranks;
 }
 
@@ -219,7 +218,7 @@ static int tally_reasons(const struct standings *standings, int order[STANDINGS_
 static int *tally_openings(const struct standings *standings)
 {
 	size_t n = (size_t)standings->openings;
-	struct counted *rows = bytes_new((n + 1) * sizeof(*rows));
+	FREED struct counted *rows = bytes_new((n + 1) * sizeof(*rows));
 	int *order = bytes_new((n + 1) * sizeof(*order));
 
 	for (size_t i = 0; i < n; i++) {
@@ -229,7 +228,6 @@ static int *tally_openings(const struct standings *standings)
 					   opening->text};
 	}
 	order_by_games(rows, standings->openings, order);
-	free(rows);
 	return order;
 }
 
@@ -302,11 +300,10 @@ static void curve_add_sheet(const struct curve *curve, const struct tallied *tal
 
 	sheet_column(sheet, SHEET_LEFT, "player");
 	for (int k = 0; k < curve->points; k++) {
-		struct bytes label = {0};
+		FREED_BY(bytes_free) struct bytes label = {0};
 
 		curve_add_label(&label, curve, standings, k);
 		sheet_column(sheet, SHEET_RIGHT, "%s", label.at);
-		bytes_free(&label);
 	}
 	for (int i = 0; i < standings->players; i++) {
 		int n = ranks->order[i];
@@ -540,7 +537,7 @@ static void add_sides(const struct tallied *tallied, const struct ranks *ranks, 
 	const struct standings *standings = &tallied->standings;
 	const struct first_words *words = first_words(tallied->system);
 	struct sheet *sheet = sheets_add(sheets, words->title);
-	char *adjudicated = NULL;
+	FREED char *adjudicated = NULL;
 
 	columns(sheet, (const char *const[]){"<player", "1st: won", "drawn", "lost", "%", "2nd: won", "drawn",
 					     "lost", "%", NULL});
@@ -559,30 +556,27 @@ static void add_sides(const struct tallied *tallied, const struct ranks *ranks, 
 	sheet_note(sheet, "%c%s won %d game%s, %s %d.%s", toupper((unsigned char)*words->one), words->one + 1,
 		   standings->side[0], standings->side[0] == 1 ? "" : "s", words->other, standings->side[1],
 		   adjudicated ? adjudicated : "");
-	free(adjudicated);
 }
 
 static void add_openings(const struct tallied *tallied, struct sheets *sheets)
 {
 	const struct standings *standings = &tallied->standings;
 	struct sheet *sheet = sheets_add(sheets, "Openings");
-	int *order = tally_openings(standings);
+	FREED int *order = tally_openings(standings);
 
 	sheet->most = OPENINGS_SHOWN;
 	columns(sheet, (const char *const[]){"<opening", "1st won", "drawn", "2nd won", "1st %", NULL});
 	for (int i = 0; i < standings->openings; i++) {
 		const struct opening_sum *opening = &standings->opening[order[i]];
-		char *words = tally_words((struct piece){opening->text, strlen(opening->text)});
+		FREED char *words = tally_words((struct piece){opening->text, strlen(opening->text)});
 
 		sheet_cell(sheet, "%s", words);
 		cells_of_tally(sheet, &opening->tally);
 		cell_of_share(sheet, &opening->tally);
-		free(words);
 	}
 	if (standings->openings_left)
 		sheet_note(sheet, "%d games had other openings, which are not in the table.",
 			   standings->openings_left);
-	free(order);
 }
 
 static void add_faults(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
@@ -593,12 +587,11 @@ static void add_faults(const struct tallied *tallied, const struct ranks *ranks,
 
 	columns(sheet, (const char *const[]){"<player", "faults", NULL});
 	for (int k = 0; k < reasons; k++) {
-		struct bytes head = {0};
+		FREED_BY(bytes_free) struct bytes head = {0};
 
 		bytes_add(&head, "", 0);
 		words_add_name(&head, standings->reasons[order[k]]);
 		sheet_column(sheet, SHEET_RIGHT, "%s", head.at);
-		bytes_free(&head);
 	}
 	for (int i = 0; i < standings->players; i++) {
 		const struct player_sum *player = &standings->player[ranks->order[i]];
@@ -616,7 +609,7 @@ static void add_times(const struct tallied *tallied, const struct ranks *ranks, 
 	const struct standings *standings = &tallied->standings;
 	struct sheet *sheet = sheets_add(sheets, "Time and memory");
 	double held = 0, waited = 0;
-	struct bytes note = {0};
+	FREED_BY(bytes_free) struct bytes note = {0};
 
 	for (int i = 0; i < standings->players; i++) {
 		held += standings->player[i].measured.held_turns;
@@ -649,7 +642,6 @@ static void add_times(const struct tallied *tallied, const struct ranks *ranks, 
 	if (waited > 0)
 		bytes_add_text(&note, " Who waited for a core, did so in all games together.");
 	sheet_note(sheet, "%s", note.at);
-	bytes_free(&note);
 }
 
 static void add_machines(const struct tallied *tallied, struct sheets *sheets)
@@ -670,6 +662,17 @@ static void add_machines(const struct tallied *tallied, struct sheets *sheets)
 }
 
 /* ---- all ---- */
+
+void tally_all_sheets(const struct tallied *tallied, struct sheets *to)
+{
+	struct ranks ranks;
+
+	if (!tallied->tournament)
+		return;
+	ranks = ranks_of(tallied);
+	tally_sheets(tallied, &ranks, to);
+	ranks_free(&ranks);
+}
 
 void tally_sheets(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
 {
@@ -706,6 +709,25 @@ void tally_sheets(const struct tallied *tallied, const struct ranks *ranks, stru
 		add_times(tallied, ranks, sheets);
 	if (tallied->machine_count > 1)
 		add_machines(tallied, sheets);
+}
+
+/* How many games the tournament has; 0: not known.  */
+static int64_t tally_planned(const struct tallied *tallied)
+{
+	json_int_t rounds = json_integer_value(json_object_get(tallied->tournament, "rounds"));
+	struct schedule schedule = {.players = tallied->standings.players, .games = tallied->each};
+	int kind = schedule_kind_of(tallied->kind);
+	char *problem;
+
+	if (kind < 0)
+		return 0;
+	schedule.kind = (enum schedule_kind)kind;
+	schedule.rounds = rounds > 0 && rounds <= SCHEDULE_PLAYERS ? (int)rounds : 0;
+	problem = schedule_problem(&schedule);
+	if (!problem)
+		return schedule_games(&schedule);
+	free(problem);
+	return 0;
 }
 
 char *tally_title(const struct tallied *tallied)
@@ -823,6 +845,8 @@ static void add_row(struct bytes *out, const struct tallied *tallied, const stru
 	add_number(out, player->measured.longest);
 	add_number(out, player->measured.cpu.count ? player->measured.cpu.middle : NAN);
 	add_number(out, player->measured.memory);
+	add_number(out, player->measured.waited);
+	add_number(out, player->measured.waited_turns);
 	for (int i = 0; i < against_of(tallied); i++)
 		add_number(out, ranks->order[i] == n
 					? NAN
@@ -838,13 +862,12 @@ char *tally_csv(const struct tallied *tallied, const struct ranks *ranks)
 		&out,
 		"rank,player,elo,elo_error,games,points,won,drawn,lost,without,free,began_won,began_drawn,"
 		"began_lost,second_won,second_drawn,second_lost,faults,score_sum,score_mean,score_error,"
-		"think,think_move,think_longest,cpu,peak_memory");
+		"think,think_move,think_longest,cpu,peak_memory,waited,waited_turns");
 	for (int i = 0; i < against_of(tallied); i++) {
-		char *head = bytes_text("against %s", tallied->names[ranks->order[i]]);
+		FREED char *head = bytes_text("against %s", tallied->names[ranks->order[i]]);
 
 		bytes_add_text(&out, ",");
 		add_text(&out, head);
-		free(head);
 	}
 	bytes_add_text(&out, "\n");
 	for (int i = 0; i < tallied->standings.players; i++)
@@ -981,21 +1004,19 @@ static json_t *pairings_list(const struct standings *standings)
 
 static json_t *openings_list(const struct standings *standings)
 {
-	int *order = tally_openings(standings);
+	FREED int *order = tally_openings(standings);
 	json_t *list = json_array();
 
 	for (int i = 0; i < standings->openings; i++) {
 		const struct opening_sum *opening = &standings->opening[order[i]];
 		json_t *object = tally_object(&opening->tally);
-		struct bytes text = {0};
+		FREED_BY(bytes_free) struct bytes text = {0};
 
 		piece_add(&text, (struct piece){opening->text, strlen(opening->text)});
 		json_object_set_new(object, "opening", match_json_words(text.at));
 		json_object_set_new(object, "without", json_integer(opening->without));
 		json_array_append_new(list, object);
-		bytes_free(&text);
 	}
-	free(order);
 	return list;
 }
 

@@ -36,6 +36,7 @@ struct tallied {
 	json_t *tournament; /* the first line's; NULL: nothing was read */
 	char *where;        /* of that, as FILE:LINE */
 	const char *system, *kind;
+	bool series;                          /* `run` wrote it: lines have no "players" */
 	const struct schedule_format *format; /* of that kind; one of zeros: it is not known */
 	uint64_t seed;                        /* 0: not said */
 	char **names; /* of the players, which all differ; harmless characters only (words.h) */
@@ -61,8 +62,6 @@ char *tally_words(struct piece text);
 /* After the last file: adds what all of them say together to the notes.  */
 void tally_settle(struct tallied *tallied);
 void tally_free(struct tallied *tallied);
-/* How many games the tournament has; 0: not known.  */
-int64_t tally_planned(const struct tallied *tallied);
 
 /* How the settings of games in JSON differ, as "setup, --size is 7 there and 8 here": the first difference;
  * NULL: none.  Games are never counted with games of other settings.  The caller frees.  */
@@ -79,6 +78,8 @@ struct ranks {
 
 struct ranks ranks_of(const struct tallied *tallied);
 void ranks_free(struct ranks *ranks);
+/* Adds the tables of all that was read; none if nothing was.  */
+void tally_all_sheets(const struct tallied *tallied, struct sheets *to);
 
 /* What is known of two players, as the first one sees it.  */
 struct versus {

@@ -66,9 +66,8 @@ static int gauntlet_rounds(const struct schedule *schedule)
 	return schedule->players - 1;
 }
 
-static struct pairing gauntlet_pairing(const struct schedule *schedule, int index)
+static struct pairing gauntlet_pairing(const struct schedule *schedule UNUSED, int index)
 {
-	(void)schedule;
 	return index % 2 ? (struct pairing){index + 2, 1, index} : (struct pairing){1, index + 2, index};
 }
 
@@ -79,15 +78,13 @@ static int64_t alone_pairings(const struct schedule *schedule)
 	return schedule->players;
 }
 
-static int one_round(const struct schedule *schedule)
+static int one_round(const struct schedule *schedule UNUSED)
 {
-	(void)schedule;
 	return 1;
 }
 
-static struct pairing alone_pairing(const struct schedule *schedule, int index)
+static struct pairing alone_pairing(const struct schedule *schedule UNUSED, int index)
 {
-	(void)schedule;
 	return (struct pairing){index + 1, 0, 0};
 }
 
@@ -185,9 +182,8 @@ static int swiss_rounds(const struct schedule *schedule)
 	return schedule->rounds ? schedule->rounds : halvings(schedule->players);
 }
 
-static int swiss_width(const struct schedule *schedule, int round)
+static int swiss_width(const struct schedule *schedule, int round UNUSED)
 {
-	(void)round;
 	return schedule->players / 2;
 }
 
@@ -350,9 +346,8 @@ static void make_swiss(struct schedule *schedule)
 	free(swiss.found);
 }
 
-static double swiss_rank(const struct standings *standings, int each, int player)
+static double swiss_rank(const struct standings *standings, int each UNUSED, int player)
 {
-	(void)each;
 	return standings_total(standings, player);
 }
 

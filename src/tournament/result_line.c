@@ -58,24 +58,21 @@ static void read_number(struct scan *scan, const struct member *member, void *to
 	*(double *)to = scan_null(scan) ? NAN : scan_number(scan, member->least, member->most);
 }
 
-static void read_text(struct scan *scan, const struct member *member, void *to)
+static void read_text(struct scan *scan, const struct member *member UNUSED, void *to)
 {
 	static const struct piece none;
 
-	(void)member;
 	*(struct piece *)to = scan_null(scan) ? none : scan_text(scan);
 }
 
-static void read_true(struct scan *scan, const struct member *member, void *to)
+static void read_true(struct scan *scan, const struct member *member UNUSED, void *to)
 {
-	(void)member;
 	*(bool *)to = piece_is(scan_skip(scan), "true");
 }
 
 /* Is it an object?  */
-static void read_object(struct scan *scan, const struct member *member, void *to)
+static void read_object(struct scan *scan, const struct member *member UNUSED, void *to)
 {
-	(void)member;
 	*(bool *)to = scan_is(scan, '{');
 	scan_skip(scan);
 }
@@ -90,13 +87,12 @@ static void read_as_it_stands(struct scan *scan, const struct member *member, vo
 }
 
 /* All 64 bits of it: JSON writes them as a number with a sign.  */
-static void read_seed(struct scan *scan, const struct member *member, void *to)
+static void read_seed(struct scan *scan, const struct member *member UNUSED, void *to)
 {
 	bool minus = scan_is(scan, '-');
 	struct piece digits = scan_skip(scan);
 	uint64_t seed = 0;
 
-	(void)member;
 	for (size_t i = minus; i < digits.size; i++) {
 		if (digits.at[i] < '0' || digits.at[i] > '9' || digits.size > 20) {
 			scan_fail(scan, "a whole number");
@@ -147,6 +143,7 @@ static const struct member of_timing[] = {ONE("seconds", seconds, .read = read_n
 					  SEATS_NUMBER(held_turns, COUNT_MOST),
 					  SEATS_NUMBER(waited, SECONDS_MOST),
 					  SEATS_NUMBER(waited_turns, COUNT_MOST),
+					  ONE("record", record, .read = read_text),
 					  {0}};
 static const struct member of_game[] = {
 	ONE("game", game, .read = read_game, .least = 1, .most = RESULT_GAMES_MOST),
@@ -170,7 +167,7 @@ static const struct member of_game[] = {
 	TWO("faults", faults, .read = read_count, .most = COUNT_MOST),
 	{0}};
 
-/* In a series these are, too.  */
+/* In a series these are, too, and those of the timing without an object around them.  */
 static const struct member of_until[] = {ONE("turn", until.turn, .read = read_whole, .most = COUNT_MOST),
 					 ONE("seat", until.seat, .read = read_whole, .most = 2),
 					 ONE("what", until.what, .read = read_text),
@@ -180,9 +177,7 @@ static const struct member of_series[] = {
 	{PLACE("forgiven", seats[0].forgiven), .each = sizeof(struct result_seat), .read = read_whole,
 	 .most = COUNT_MOST},
 	{PLACE("unfinished", seats[0].unfinished), .each = sizeof(struct result_seat), .read = read_object},
-	SEATS_NUMBER(held_turns, COUNT_MOST),
 	SEATS_NUMBER(held_longest, SECONDS_MOST),
-	SEATS_NUMBER(waited_turns, COUNT_MOST),
 	{.name = "until", .size = sizeof("until") - 1, .of = of_until},
 	{0}};
 
@@ -308,7 +303,11 @@ char *result_line_read(struct result_line *line, const char *text, size_t size, 
 		const char *value = scan.at;
 
 		member = member_of(of_game, key);
-		read_member(&scan, line, member->name || players ? member : member_of(of_series, key));
+		if (!member->name && !players)
+			member = member_of(of_series, key);
+		if (!member->name && !players)
+			member = member_of(of_timing, key);
+		read_member(&scan, line, member);
 		if (!scan.wrong && !piece_is(key, "timing"))
 			line->marks += marks_of(key, value, (size_t)(scan.at - value));
 	}

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* standings.c - counts the games of a tournament.  */
+/* standings.c - counts the games of a tournament, and tells how far a series is.  */
 #include "ringside/standings.h"
 
 #include "ringside/match.h"
@@ -459,4 +459,228 @@ void standings_free(struct standings *standings)
 	free(standings->pairing);
 	free(standings->pairing_hash);
 	*standings = (struct standings){0};
+}
+
+/* ---- how far a series is ---- */
+
+char *standing_games(const struct standing *standing)
+{
+	if (!standing->games)
+		return bytes_text("%d game%s", standing->finished, standing->finished == 1 ? "" : "s");
+	return bytes_text("%d of %d game%s", standing->finished, standing->games,
+			  standing->games == 1 ? "" : "s");
+}
+
+void standing_init(struct standing *standing, const struct setup *setup, struct standings *counts)
+{
+	*standing = (struct standing){.counts = counts, .words = protocol_first(setup)};
+	standings_init(counts, 2);
+	for (int s = SEAT_1; s <= SEAT_2; s++)
+		standing->name[s] = bytes_text("%s", setup->seat[s].name ? setup->seat[s].name : "");
+}
+
+void standing_free(struct standing *standing)
+{
+	for (int s = 0; s < SEATS; s++)
+		free(standing->name[s]);
+	if (standing->counts)
+		standings_free(standing->counts);
+}
+
+void standing_take(struct standing *standing, const struct result_line *line)
+{
+	enum standings_news news;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		struct piece given = line->names[s - 1];
+		struct bytes name = {0};
+
+		if (!given.size)
+			continue;
+		piece_add(&name, given);
+		free(standing->name[s]);
+		standing->name[s] = name.at;
+	}
+	standing->finished++;
+	free(standings_add(standing->counts, line, &news)); /* each pair has its two games */
+}
+
+/* What was measured of both players.  */
+static struct measured measured(const struct standing *standing)
+{
+	struct measured sum = standing->counts->player[0].measured,
+			other = standing->counts->player[1].measured;
+
+	sum.held_turns += other.held_turns;
+	sum.held_longest = fmax(sum.held_longest, other.held_longest);
+	sum.waited_turns += other.waited_turns;
+	return sum;
+}
+
+bool standing_waits(const struct standing *standing)
+{
+	enum { LEAST = 3 }; /* turns, before most of them are told to wait */
+	double waited = measured(standing).waited_turns;
+
+	return waited >= LEAST && waited > floor(standing->counts->asked / 2);
+}
+
+/* `+12.3`, or `+inf`.  */
+static void add_elo(struct bytes *text, double elo)
+{
+	if (isfinite(elo))
+		bytes_addf(text, "%+.1f", fabs(elo) < 0.05 ? 0 : elo);
+	else
+		bytes_add_text(text, elo < 0 ? "-inf" : "+inf");
+}
+
+/* Why there are no error bars; NULL: there are.  */
+static const char *why_boundless(const struct tally *tally)
+{
+	int games = tally_games(tally);
+
+	return tally->wins == games     ? "all games were won"
+	       : tally->draws == games  ? "all games were drawn"
+	       : tally->losses == games ? "all games were lost"
+					: NULL;
+}
+
+static void add_elo_with_bars(struct bytes *text, const struct tally *tally)
+{
+	const struct elo elo = tally_elo(tally);
+	const char *boundless = why_boundless(tally);
+
+	bytes_add_text(text, "Elo ");
+	add_elo(text, elo.middle);
+	if (boundless) {
+		bytes_addf(text, " (no error bars: %s)", boundless);
+		return;
+	}
+	bytes_add_text(text, " (95 %: ");
+	add_elo(text, elo.low);
+	bytes_add_text(text, " to ");
+	add_elo(text, elo.high);
+	bytes_add_text(text, ")");
+}
+
+static void add_span(struct bytes *text, double seconds)
+{
+	enum { MINUTE = 60, HOUR = 3600 };
+	/* A sane limit.  */
+	int64_t s = seconds < 1e12 ? (int64_t)(seconds + 0.5) : (int64_t)1e12;
+
+	if (s < 2 * MINUTE)
+		bytes_addf(text, "%d s", (int)s);
+	else if (s < 2 * HOUR)
+		bytes_addf(text, "%d min", (int)(s / MINUTE));
+	else
+		bytes_addf(text, "%lld h %02d min", (long long)(s / HOUR), (int)(s % HOUR / MINUTE));
+}
+
+/* Tells two equal names apart.  */
+static const char *alike(const struct standing *standing, int seat)
+{
+	return strcmp(standing->name[1], standing->name[2]) != 0 ? "" : seat == SEAT_1 ? " (1)" : " (2)";
+}
+
+static void add_results(struct bytes *text, const struct standing *standing)
+{
+	const struct tally *tally = &standing->counts->player[0].tally;
+
+	bytes_addf(text, "%s%s %d, %s%s %d", standing->name[1], alike(standing, SEAT_1), tally->wins,
+		   standing->name[2], alike(standing, SEAT_2), tally->losses);
+	bytes_addf(text, ", draws %d", tally->draws);
+	if (standing->counts->without)
+		bytes_addf(text, ", without a winner %d", standing->counts->without);
+}
+
+void standing_add_pace(struct bytes *text, const struct standing *standing)
+{
+	double seconds = (double)standing->ns / NS_PER_S, speed = standing->here / seconds;
+	char *games = standing_games(standing);
+
+	bytes_add_text(text, games);
+	free(games);
+	if (standing->here && seconds > 0)
+		bytes_addf(text, ", %.*f a second", speed < 10 ? 2 : 0, speed);
+	if (standing->here && standing->games) {
+		bytes_add_text(text, ", ");
+		add_span(text, (standing->games - standing->finished) / speed);
+		bytes_add_text(text, " left");
+	}
+}
+
+char *standing_line(const struct standing *standing)
+{
+	const struct tally *tally = &standing->counts->player[0].tally;
+	struct bytes text = {0};
+
+	standing_add_pace(&text, standing);
+	bytes_add_text(&text, "; ");
+	add_results(&text, standing);
+	if (tally_games(tally)) {
+		struct pairs pairs = standings_pairs(standing->counts, 0);
+
+		bytes_add_text(&text, "; ");
+		if (standing->sprt) {
+			FREED char *ratio = sprt_ratio_words(standing->sprt, &pairs);
+
+			bytes_addf(&text, "%s, ", ratio);
+		}
+		add_elo_with_bars(&text, tally);
+	}
+	return text.at;
+}
+
+static void add_end_of_test(struct bytes *text, const struct standing *standing)
+{
+	const struct sprt *sprt = standing->sprt;
+	struct pairs pairs = standings_pairs(standing->counts, 0);
+	FREED char *test = sprt_words(sprt), *ratio = sprt_ratio_words(sprt, &pairs);
+
+	bytes_addf(text, "\nsprt %s: %s", test, ratio);
+	switch (pairs_state(sprt, &pairs)) {
+	case SPRT_ACCEPTS_0:
+		bytes_addf(text, ": accepted elo0: player 1 is stronger by %g rather than by %g", sprt->elo0,
+			   sprt->elo1);
+		break;
+	case SPRT_ACCEPTS_1:
+		bytes_addf(text, ": accepted elo1: player 1 is stronger by %g rather than by %g", sprt->elo1,
+			   sprt->elo0);
+		break;
+	case SPRT_GOES_ON: bytes_add_text(text, ": neither is accepted yet"); break;
+	}
+}
+
+char *standing_sum(const struct standing *standing)
+{
+	const struct standings *counts = standing->counts;
+	const struct player_sum *one = &counts->player[0], *two = &counts->player[1];
+	const struct tally *tally = &one->tally;
+	struct measured both = measured(standing);
+	int games = tally_games(tally);
+	struct bytes text = {0};
+
+	add_results(&text, standing);
+	if (games) {
+		bytes_addf(&text, "\nplayer 1 scores %.1f of %d (%.1f %%), ", tally_score(tally) * games,
+			   games, 100 * tally_score(tally));
+		add_elo_with_bars(&text, tally);
+		if (standing->words)
+			bytes_addf(&text, "\n%s won %d, %s %d", standing->words->one, counts->side[0],
+				   standing->words->other, counts->side[1]);
+	}
+	if (one->measured.forgiven > 0 || two->measured.forgiven > 0)
+		bytes_addf(&text, "\nmoves over a limit, forgiven (--tolerance): %s%s %.0f, %s%s %.0f",
+			   standing->name[1], alike(standing, SEAT_1), one->measured.forgiven,
+			   standing->name[2], alike(standing, SEAT_2), two->measured.forgiven);
+	if (both.held_turns > 0)
+		bytes_addf(&text, "\nturns that the judge was held up in, for at most %.3f s: %.0f",
+			   both.held_longest, both.held_turns);
+	if (both.waited_turns > 0)
+		bytes_addf(&text, "\nanswers during which an agent waited for a core: %.0f",
+			   both.waited_turns);
+	if (standing->sprt)
+		add_end_of_test(&text, standing);
+	return text.at;
 }

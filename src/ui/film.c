@@ -32,12 +32,10 @@ struct film {
 /* A number alone is a factor, not a time in some unit.  */
 static bool read_pace(const char *text, struct replay_pace *pace)
 {
-	char *factor = bytes_text("x%s", text);
+	FREED char *factor = bytes_text("x%s", text);
 	bool number = !text[strspn(text, "0123456789/.")];
-	bool good = replay_pace_read(number ? factor : text, pace);
 
-	free(factor);
-	return good;
+	return replay_pace_read(number ? factor : text, pace);
 }
 
 char *film_refusal(const struct film_setup *setup)
@@ -57,12 +55,11 @@ char *film_refusal(const struct film_setup *setup)
 static void cast_add(const struct film *film, int64_t at_ns, const struct bytes *bytes)
 {
 	json_t *text = json_stringn(bytes->at ? bytes->at : "", bytes->size);
-	char *json = text ? json_dumps(text, JSON_ENCODE_ANY) : NULL;
+	FREED char *json = text ? json_dumps(text, JSON_ENCODE_ANY) : NULL;
 
 	if (json) /* the screen shows no other bytes than UTF-8 */
 		fprintf(film->to, "[%" PRId64 ".%06d, \"o\", %s]\n", at_ns / NS_PER_S,
 			(int)(at_ns % NS_PER_S / 1000), json);
-	free(json);
 	json_decref(text);
 }
 
@@ -134,7 +131,8 @@ static int64_t next_frame(const struct film *film, struct replay_pace pace, int 
 static int64_t take_all(struct film *film, struct replay_pace pace)
 {
 	int all = last_turn(film->session), turns = 0;
-	char *words = replay_pace_words(pace), *status;
+	FREED char *words = replay_pace_words(pace);
+	char *status;
 	int64_t at = 0, due = 0;
 	bool goes_on = draw(film, all, NULL);
 
@@ -154,13 +152,12 @@ static int64_t take_all(struct film *film, struct replay_pace pace)
 	if (film->ui->status != status)
 		free(status);
 	film->ui->view.replaying = NULL;
-	free(words);
 	return goes_on ? at + END_NS : -1;
 }
 
 static void finish(const struct film *film, int64_t lasts)
 {
-	struct bytes last = {0};
+	FREED_BY(bytes_free) struct bytes last = {0};
 
 	if (film->svg) {
 		film_svg_end(film->svg, lasts, &last);
@@ -169,7 +166,6 @@ static void finish(const struct film *film, int64_t lasts)
 		bytes_addf(&last, "\033[0m\033[%d;%dH\033[?25h", film->setup->rows, film->setup->columns);
 		cast_add(film, lasts, &last);
 	}
-	bytes_free(&last);
 }
 
 char *film_write(struct loop *loop, struct session *session, const struct film_setup *setup, FILE *to)
@@ -280,7 +276,7 @@ char *board_picture(const struct setup *setup, const struct picture_move *moves,
 {
 	const struct board_view *kind = board_named(setup->system);
 	struct area area;
-	struct match match;
+	struct match match FREED_BY(match_free);
 	void *board;
 	char *problem;
 
@@ -295,7 +291,6 @@ char *board_picture(const struct setup *setup, const struct picture_move *moves,
 		screen_close();
 	}
 	kind->free(board);
-	match_free(&match);
 	return problem;
 }
 

@@ -17,8 +17,8 @@ enum {
 	COLUMN_SENSIBLE = 28,
 	ROWS_SENSIBLE = 4
 };
-enum { MOVES_HEIGHT = 8, EVALUATIONS = 5 }; /* rows of the list of moves; of evaluations below a board */
-enum { GDB_HEIGHT = 26 };                   /* rows; more would show no more of a program */
+enum { EVALUATIONS = 5 }; /* rows of evaluations below a board */
+enum { GDB_HEIGHT = 26 }; /* rows; more would show no more of a program */
 
 #define TRAFFIC                                                                                              \
 	(CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO) | CHANNEL_BIT(CHANNEL_MOVE) |              \
@@ -133,13 +133,22 @@ static int stack(struct area column, struct place *places, const int *weights, i
 	return count;
 }
 
+int layout_list_rows(int body_height)
+{
+	enum { TALL = 50 };
+
+	return body_height < TALL ? 8 : 5;
+}
+
 /* The height of a board's pane with the whole board; with its evaluations, if the list of moves still fits
    below.  */
 static int board_height(const struct layout_request *request)
 {
 	int height = request->board_height + 2;
 
-	return height + (request->body.height - height >= MOVES_HEIGHT + EVALUATIONS ? EVALUATIONS : 0);
+	return height + (request->body.height - height >= layout_list_rows(request->body.height) + EVALUATIONS
+				 ? EVALUATIONS
+				 : 0);
 }
 
 /* Does the row belong to the preset?  A seat without an agent has no panes.  */
@@ -151,7 +160,7 @@ static bool is_wanted(const struct row *row, const char *name, const struct layo
 	/* Is there room for the list of moves below the board?  A game program has the pane there.  */
 	if (row->kind == PLACE_MOVES && row->column == 0 &&
 	    (request->agents & SEAT_BIT(SEAT_NONE) ||
-	     request->body.height - request->board_height - 2 < MOVES_HEIGHT))
+	     request->body.height - request->board_height - 2 < layout_list_rows(request->body.height)))
 		return false;
 	return !strcmp(row->layout, name) && (!of_seat || request->agents & SEAT_BIT(row->seat));
 }
@@ -382,15 +391,6 @@ const char *layout_named(const char *name)
 		if (!strcmp(layout_names[i], name))
 			return layout_names[i];
 	return NULL;
-}
-
-const char *layout_after(const char *name)
-{
-	assert(name);
-	for (int i = 0; layout_names[i]; i++)
-		if (!strcmp(layout_names[i], name) && layout_names[i + 1])
-			return layout_names[i + 1];
-	return layout_names[0];
 }
 
 bool layout_one_seat(const struct layout_request *request)

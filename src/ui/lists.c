@@ -26,6 +26,7 @@
 enum {
 	ESCAPE = 27,
 	CTRL_C = 'C' & 31,
+	CTRL_D = 'D' & 31,
 	CTRL_L = 'L' & 31,
 	CTRL_U = 'U' & 31,
 	CTRL_Z = 'Z' & 31,
@@ -165,8 +166,9 @@ static const struct list_key choice_keys[] = {
 	{"enter", "open the match; so does a click"},
 	{"j k", "select; so do up, down, pageup, pagedown and the wheel"},
 	{"g G", "select the first and the last; so do home and end"},
-	{"/", "show only the rows with a text; enter keeps them, escape shows all"},
-	{"d", "delete the match, after a question"},
+	{"/", "search who played, what, how it ended and the folder; ] or n goes to the next, [ or N back"},
+	{"&", "show only the rows with a text; enter keeps them, escape shows all"},
+	{"X", "delete the match, after a question"},
 	{"^L", "draw the screen again"},
 	{"?", "show these keys"},
 	{"q", "leave; in a match, q goes back to the list and Q leaves ringside"},
@@ -176,18 +178,35 @@ struct chooser {
 	struct list list; /* of the rows that the filter lets through and nobody has deleted */
 	struct loop *loop;
 	struct choices *choices;
-	int *shown;  /* the numbers of the rows in the list */
-	bool *gone;  /* by row: it was deleted */
+	int *shown; /* the numbers of the rows in the list */
+	bool *gone; /* by row: it was deleted */
+	struct watch *renewal;
 	int chosen;  /* its row; -1: none */
-	bool typing; /* keys go to the filter */
+	char typing; /* keys go to the text of the search (/) or the filter (&); 0: to neither */
+	int origin;  /* the row of the list where the search began */
 };
 
-static bool passes(const struct choices *choices, int row)
+#define RENEWED_EVERY NS_PER_S
+
+static const char *path_at(const struct chooser *chooser, int row)
 {
-	for (int column = 0; choices->filter && column < CHOICE_COLUMNS; column++)
-		if (strcasestr(choices->rows[row][column], choices->filter))
+	const struct choices *choices = chooser->choices;
+
+	return choices->path ? choices->path(choices->user, row) : "";
+}
+
+/* Does a column that is shown have the text?  */
+static bool shows_text(const struct chooser *chooser, int row, const char *text)
+{
+	for (int column = 0; column < CHOICE_COLUMNS; column++)
+		if (strcasestr(chooser->choices->rows[row][column], text))
 			return true;
-	return !choices->filter;
+	return false;
+}
+
+static bool has_text(const struct chooser *chooser, int row, const char *text)
+{
+	return shows_text(chooser, row, text) || strcasestr(path_at(chooser, row), text);
 }
 
 /* The selection stays on its row, or goes to the next one that is shown.  */
@@ -196,7 +215,8 @@ static void sift(struct chooser *chooser, int row)
 	chooser->list.count = 0;
 	chooser->list.at = -1;
 	for (int i = 0; i < chooser->choices->count; i++) {
-		if (chooser->gone[i] || !passes(chooser->choices, i))
+		if (chooser->gone[i] ||
+		    (chooser->choices->filter && !has_text(chooser, i, chooser->choices->filter)))
 			continue;
 		if (chooser->list.at < 0 && i >= row)
 			chooser->list.at = chooser->list.count;
@@ -268,7 +288,9 @@ static void draw_choices(const struct chooser *chooser)
 static void draw_chooser(struct chooser *chooser)
 {
 	const struct area all = {0, 0, LINES, COLS};
-	const char *filter = chooser->choices->filter;
+	const char *filter = chooser->choices->filter,
+		   *typed = chooser->typing == '/' ? chooser->choices->pattern : filter;
+	char sign[] = {chooser->typing, '\0'};
 	int x;
 
 	keep_in_sight(&chooser->list, rows_between());
@@ -282,11 +304,14 @@ static void draw_chooser(struct chooser *chooser)
 	}
 	draw_choices(chooser);
 	draw_foot(&chooser->list,
-		  chooser->typing ? "" : "j k select  enter open  / filter  d delete  ? help  q quit");
+		  chooser->typing ? ""
+		  : chooser->choices->remove
+			  ? "j k select  enter open  / search  ] next  & filter  X delete  ? help  q quit"
+			  : "j k select  enter open  / search  ] next  & filter  ? help  q quit");
 	x = -1;
 	if (chooser->typing) {
-		paint_text(all, LINES - 1, 1, ROLE_PROMPT, "/");
-		x = paint_cut(all, LINES - 1, 2, COLS, ROLE_PROMPT, filter ? filter : "");
+		paint_text(all, LINES - 1, 1, ROLE_PROMPT, sign);
+		x = paint_cut(all, LINES - 1, 2, COLS, ROLE_PROMPT, typed ? typed : "");
 	}
 	show(&chooser->list, x < COLS ? x : COLS - 1);
 }
@@ -307,17 +332,45 @@ static void set_filter(struct chooser *chooser, char *filter)
 	sift(chooser, row);
 }
 
-static void type_filter(struct chooser *chooser, unsigned key)
+/* Goes to the next row that has the text, from this one of the list on or back; behind the last comes the
+ * first.  `told`: the last line says which of how many it is, and its file if only the name of that fits.  */
+static void find(struct chooser *chooser, int from, int step, bool told)
 {
-	const char *filter = chooser->choices->filter ? chooser->choices->filter : "";
+	struct list *list = &chooser->list;
+	const char *text = chooser->choices->pattern, *path;
+	int all = 0, number = 0, at = -1;
+
+	for (int i = 0, row; i < list->count && text; i++) {
+		row = (from + step * i + 2 * list->count) % list->count;
+		if (has_text(chooser, chooser->shown[row], text))
+			at = at < 0 ? row : at;
+	}
+	for (int row = 0; row < list->count && at >= 0; row++) {
+		all += has_text(chooser, chooser->shown[row], text);
+		number = row == at ? all : number;
+	}
+	if (at >= 0)
+		select_row(list, at);
+	if (!told)
+		return;
+	path = at < 0 || shows_text(chooser, chooser->shown[at], text) ? ""
+								       : path_at(chooser, chooser->shown[at]);
+	say(list, !text    ? bytes_text("nothing was searched yet: / searches")
+		  : at < 0 ? bytes_text("no row has \"%s\"", text)
+			   : bytes_text("/%s: %d of %d%s%s", text, number, all, *path ? ": " : "", path));
+}
+
+/* The text after the key; NULL: it is empty.  The caller frees.  */
+static char *typed_on(const char *before, unsigned key)
+{
 	struct bytes text = {0};
-	size_t size = strlen(filter);
+	size_t size = before ? strlen(before) : 0;
 	char typed[MB_LEN_MAX];
 	int typed_size = key >= ' ' && key != DELETE ? wctomb(typed, (wchar_t)key) : 0;
 
-	bytes_add_text(&text, filter);
+	bytes_add_text(&text, before ? before : "");
 	if (key == '\b' || key == DELETE) {
-		while (size && ((unsigned char)filter[--size] & 0xc0) == 0x80)
+		while (size && ((unsigned char)before[--size] & 0xc0) == 0x80)
 			;
 		text.size = size;
 	} else if (typed_size > 0) {
@@ -328,17 +381,32 @@ static void type_filter(struct chooser *chooser, unsigned key)
 		bytes_free(&text);
 		text.at = NULL;
 	}
-	set_filter(chooser, text.at);
+	return text.at;
 }
 
-static void press_filter(struct chooser *chooser, unsigned key, bool is_code)
+/* Takes over what is searched, and goes to the first row with it.  */
+static void set_pattern(struct chooser *chooser, char *pattern)
 {
-	if (!is_code && (key == ESCAPE || key == CTRL_C))
-		set_filter(chooser, NULL);
-	chooser->typing =
-		is_code ? key != KEY_ENTER : key != '\r' && key != '\n' && key != ESCAPE && key != CTRL_C;
-	if (chooser->typing && (!is_code || key == KEY_BACKSPACE))
-		type_filter(chooser, is_code ? '\b' : key);
+	free(chooser->choices->pattern);
+	chooser->choices->pattern = pattern;
+	select_row(&chooser->list, chooser->origin);
+	find(chooser, chooser->origin, 1, false);
+}
+
+static void press_typed(struct chooser *chooser, unsigned key, bool is_code)
+{
+	bool searches = chooser->typing == '/', leaves = !is_code && (key == ESCAPE || key == CTRL_C);
+	const char *text = searches ? chooser->choices->pattern : chooser->choices->filter;
+
+	if (is_enter(key, is_code) || leaves)
+		chooser->typing = '\0';
+	else if (is_code && key != KEY_BACKSPACE)
+		return;
+	if (chooser->typing || leaves)
+		(searches ? set_pattern : set_filter)(chooser,
+						      leaves ? NULL : typed_on(text, is_code ? '\b' : key));
+	else if (searches)
+		find(chooser, chooser->list.at, 1, true);
 }
 
 static void answer_delete(struct chooser *chooser, unsigned key, bool is_code)
@@ -381,7 +449,7 @@ static void press_choice(struct chooser *chooser, unsigned key, bool is_code)
 
 	if (walk(&chooser->list, key, is_code, rows_between()))
 		return;
-	if (!chooser->list.count && (opens || (!is_code && key == 'd'))) {
+	if (!chooser->list.count && (opens || (!is_code && key == 'X'))) {
 		say(&chooser->list, bytes_text("no row is shown"));
 		return;
 	}
@@ -390,8 +458,22 @@ static void press_choice(struct chooser *chooser, unsigned key, bool is_code)
 		return;
 	}
 	switch (is_code ? 0 : key) {
-	case '/': chooser->typing = true; break;
-	case 'd': chooser->list.question = bytes_text("delete %s, %s? y/n", row[0], row[2]); break;
+	case '/':
+		chooser->typing = '/';
+		chooser->origin = chooser->list.at;
+		set_pattern(chooser, NULL);
+		break;
+	case '&': chooser->typing = '&'; break;
+	case ']':
+	case 'n': find(chooser, chooser->list.at + 1, 1, true); break;
+	case '[':
+	case 'N': find(chooser, chooser->list.at - 1, -1, true); break;
+	case 'X':
+		if (chooser->choices->remove)
+			chooser->list.question = bytes_text("delete %s, %s? y/n", row[0], row[2]);
+		else
+			say(&chooser->list, bytes_text("nothing is deleted here"));
+		break;
 	case '?': show_help(&chooser->list, choice_keys); break;
 	case CTRL_L: screen_redraw(); break;
 	case ESCAPE:
@@ -414,20 +496,19 @@ static void choice_key_came(struct chooser *chooser, unsigned key, bool is_code)
 	else if (chooser->list.question)
 		answer_delete(chooser, key, is_code);
 	else if (chooser->typing)
-		press_filter(chooser, key, is_code);
+		press_typed(chooser, key, is_code);
 	else if (chooser->list.overlay.open)
 		overlay_key(&chooser->list.overlay, key, is_code);
 	else
 		press_choice(chooser, key, is_code);
 }
 
-static void choice_keys_came(void *user, int events)
+static void choice_keys_came(void *user, int events UNUSED)
 {
 	struct chooser *chooser = user;
 	unsigned key;
 	bool is_code;
 
-	(void)events;
 	while (screen_key(&key, &is_code))
 		choice_key_came(chooser, key, is_code);
 	screen_follow_background();
@@ -436,17 +517,38 @@ static void choice_keys_came(void *user, int events)
 	draw_chooser(chooser);
 }
 
-static void chooser_resized(void *user, int events)
+static void chooser_resized(void *user, int events UNUSED)
 {
-	(void)events;
 	screen_resized();
 	draw_chooser(user);
 }
 
-static void terminated(void *user, int events)
+static void terminated(void *user, int events UNUSED)
 {
-	(void)events;
 	leave_with(user, -1);
+}
+
+static void show_rows(struct chooser *chooser, int row)
+{
+	size_t count = (size_t)chooser->choices->count + 1;
+
+	free(chooser->shown);
+	free(chooser->gone);
+	chooser->shown = bytes_new(sizeof(*chooser->shown) * count);
+	chooser->gone = bytes_new(sizeof(*chooser->gone) * count);
+	sift(chooser, row);
+}
+
+static void renew_rows(void *user, int events UNUSED)
+{
+	struct chooser *chooser = user;
+	int row = chosen_row(chooser);
+
+	if (chooser->choices->renew(chooser->choices->user, &row)) {
+		show_rows(chooser, row);
+		draw_chooser(chooser);
+	}
+	loop_at(chooser->renewal, loop_now() + RENEWED_EVERY);
 }
 
 /* ---- the games of a tournament ---- */
@@ -567,7 +669,7 @@ static void draw_table(struct overview *overview, int which, int number, struct 
 	if (table->rows > rows)
 		right = bytes_text("%d-%d of %d", *top + 1, *top + rows, table->rows);
 	else if (more)
-		right = bytes_text("c: next");
+		right = bytes_text("tab: next");
 	inside = paint_frame(area, ROLE_FRAME, 0, table->title, right);
 	free(right);
 	draw_row(table, (struct area){inside.y, inside.x, 1, inside.width}, -1, columns, width, ROLE_FAINT);
@@ -686,6 +788,7 @@ static void draw_board(struct overview *overview, struct area area)
 		return;
 	}
 	session_begin_frame(overview->view.session);
+	board->ops->update(board);
 	status = board->ops->status(board);
 	inside = paint_frame(area, ROLE_FRAME, 0, overview->shown.caption, status);
 	free(status);
@@ -748,7 +851,7 @@ static void draw_title(const struct overview *overview)
 		const char *word;
 	} states[] = {[OVERVIEW_RUNS] = {GLYPH_RUNNING, ROLE_RUNNING, ""},
 		      [OVERVIEW_PAUSED] = {GLYPH_PAUSED, ROLE_PAUSED, " PAUSED"},
-		      [OVERVIEW_ENDS] = {GLYPH_HOLD, ROLE_WARNING, " ENDING"},
+		      [OVERVIEW_ENDS] = {GLYPH_RUNNING, ROLE_WARNING, " ENDING"},
 		      [OVERVIEW_OVER] = {GLYPH_OVER, ROLE_OVER, " OVER"}};
 	const struct overview_shown *shown = &overview->shown;
 	const struct area line = {0, 0, 1, COLS};
@@ -795,7 +898,7 @@ static void overview_draw(struct overview *overview)
 		draw_table(overview, 1, overview->table, right);
 	else if (board)
 		draw_board(overview, right);
-	keys = bytes_text("j k select  enter open  p %s  s skip  c %s  l log  ? help  q quit",
+	keys = bytes_text("j k select  enter open  space %s  X skip  tab %s  l log  ? help  q quit",
 			  overview->shown.state == OVERVIEW_PAUSED ? "go on" : "pause",
 			  overview_is_wide() ? "table" : "tables");
 	draw_foot(&overview->list, keys);
@@ -813,10 +916,10 @@ static const struct list_key overview_keys[] = {
 	{"j k", "select a game; so do up, down, pageup, pagedown, a click and the wheel"},
 	{"g G", "select the first and the last; so do home and end"},
 	{"enter", "open the game, also while it runs; q comes back"},
-	{"p", "pause all games, and go on: an agent that thinks may end its turn, then none is asked"},
-	{"s", "skip the games of these players that are left, after a question"},
-	{"c", "the next table, such as the cross table; so does tab; narrow screens hide the board then"},
-	{"[ ]", "scroll the tables; so does the wheel"},
+	{"space", "pause all games, and go on: an agent that thinks may end its turn, then none is asked"},
+	{"X", "skip the games of these players that are left, after a question"},
+	{"tab", "the next table, such as the cross table; narrow screens hide the board then"},
+	{"^D ^U", "scroll the tables; so does the wheel"},
 	{"l", "what was told so far"},
 	{"^Z", "suspend ringside and its games; fg goes on"},
 	{"^L", "draw the screen again"},
@@ -883,23 +986,25 @@ static void turn_table(struct overview *overview)
 	overview->table_top[1] = 0;
 }
 
-/* The one that a person has turned to, or the standing.  */
+/* The one that a person has turned to, or the standing, by half of it.  */
 static void scroll_table(struct overview *overview, int step)
 {
-	overview->table_top[overview->table_area[1].width > 0] += step;
+	int which = overview->table_area[1].width > 0,
+	    rows = overview->table_area[which].height - FRAME - HEAD;
+
+	overview->table_top[which] += step * (rows > 1 ? rows / 2 : 1);
 }
 
 /* The processes of the games are in our group, and stand, too.  */
-static void stopped(void *user, int events)
+static void stopped(void *user, int events UNUSED)
 {
-	(void)events;
 	screen_stop();
 	overview_changed(user);
 }
 
 static void show_log(struct overview *overview)
 {
-	char *log = overview->events->log(overview->user);
+	FREED char *log = overview->events->log(overview->user);
 
 	if (!log || !*log)
 		say(&overview->list, bytes_text("nothing was told yet"));
@@ -907,7 +1012,6 @@ static void show_log(struct overview *overview)
 		overlay_open(&overview->list.overlay, "told so far");
 		overlay_add_answer(&overview->list.overlay, log, 0);
 	}
-	free(log);
 }
 
 static void clicked(struct overview *overview)
@@ -945,14 +1049,13 @@ static void press(struct overview *overview, unsigned key, bool is_code)
 		return;
 	}
 	switch (is_code ? 0 : key) {
-	case 'p': overview->events->pause(overview->user); break;
-	case 's': ask_to_skip(overview); break;
-	case 'c':
+	case ' ': overview->events->pause(overview->user); break;
+	case 'X': ask_to_skip(overview); break;
 	case '\t': turn_table(overview); break;
 	case 'l': show_log(overview); break;
 	case '?': show_help(&overview->list, overview_keys); break;
-	case '[': scroll_table(overview, -1); break;
-	case ']': scroll_table(overview, 1); break;
+	case CTRL_U: scroll_table(overview, -1); break;
+	case CTRL_D: scroll_table(overview, 1); break;
 	case CTRL_Z: stopped(overview, 0); break;
 	case CTRL_L: screen_redraw(); break;
 	case ESCAPE: overview->table = 0; break;
@@ -987,13 +1090,12 @@ static void key_came(struct overview *overview, unsigned key, bool is_code)
 
 /* ---- the terminal ---- */
 
-static void keys(void *user, int events)
+static void keys(void *user, int events UNUSED)
 {
 	struct overview *overview = user;
 	unsigned key;
 	bool is_code;
 
-	(void)events;
 	while (overview->is_open && screen_key(&key, &is_code))
 		key_came(overview, key, is_code);
 	if (overview->is_open)
@@ -1005,23 +1107,20 @@ static void keys(void *user, int events)
 	overview_draw(overview);
 }
 
-static void frame(void *user, int events)
+static void frame(void *user, int events UNUSED)
 {
-	(void)events;
 	overview_draw(user);
 }
 
-static void resized(void *user, int events)
+static void resized(void *user, int events UNUSED)
 {
-	(void)events;
 	screen_resized();
 	overview_draw(user);
 }
 
 /* Another program may have used the terminal.  */
-static void continued(void *user, int events)
+static void continued(void *user, int events UNUSED)
 {
-	(void)events;
 	screen_suspend();
 	screen_resume();
 	overview_draw(user);
@@ -1096,12 +1195,14 @@ int ui_choose(struct loop *loop, const struct settings *settings, struct choices
 	struct chooser chooser = {.loop = loop, .choices = choices, .chosen = -1};
 	struct watch *watches[5];
 
-	assert(choices->count > 0 && choices->remove);
+	assert(choices->count > 0);
 	if ((*problem = screen_open(!settings->colour, settings->mouse)))
 		return -1;
-	chooser.shown = bytes_new(sizeof(*chooser.shown) * (size_t)choices->count);
-	chooser.gone = bytes_new(sizeof(*chooser.gone) * (size_t)choices->count);
-	sift(&chooser, choices->at);
+	show_rows(&chooser, choices->at);
+	if (choices->renew) {
+		chooser.renewal = loop_timer(loop, LOOP_LATER, renew_rows, &chooser);
+		loop_at(chooser.renewal, loop_now() + RENEWED_EVERY);
+	}
 	for (int i = 0; i < 3; i++)
 		watches[i] = loop_signal(loop, deadly[i], terminated, &chooser);
 	watches[3] = loop_signal(loop, SIGWINCH, chooser_resized, &chooser);
@@ -1110,6 +1211,7 @@ int ui_choose(struct loop *loop, const struct settings *settings, struct choices
 	draw_chooser(&chooser);
 	loop_run(loop);
 	loop_unwatch(chooser.list.key_timer);
+	loop_unwatch(chooser.renewal);
 	for (int i = 0; i < 5; i++)
 		loop_unwatch(watches[i]);
 	screen_close();

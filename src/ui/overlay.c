@@ -224,8 +224,7 @@ const struct binding overlay_bindings[] = {
 	{"j k", "", "scroll; so do up and down, which select the next link where there are links", NULL, 0,
 	 KEYS_READ},
 	{"space", "", "scroll a page, b back; so do pagedown and pageup", "scroll", 0, KEYS_READ},
-	{"d u", "", "scroll half a page; so do ^D and ^U", NULL, 0, KEYS_READ},
-	{"g G", "", "go to the beginning and to the end; so do home and end", NULL, 0, KEYS_READ},
+	{"d u", "", "scroll half a page; g and G go to the beginning and to the end", NULL, 0, KEYS_READ},
 	{"/", "", "search; ] and [ go to the next and the previous hit", "search", 0, KEYS_READ},
 	{"tab", "", "select the next link; enter follows it, a click does both", NULL, 0, KEYS_READ},
 	{"q", "", "close the text; so do escape and ?", "close", 0, KEYS_RINGSIDE},
@@ -457,37 +456,53 @@ bool overlay_search(struct overlay *overlay, const char *text, int direction)
  * Whoever opens it wants to know what to press now: the keys of this situation come first, then those of this
  * game; on a person's turn the other way round.  All others follow, sorted by what they are for.  */
 
-enum { HELP_COLUMN = 12, COMMAND_COLUMN = 48, WIDE = 104 };
+enum { HELP_COLUMN = 12, SIGN_COLUMN = 15, NOW_MOST = 10 };
 
-static void add_title(struct overlay *overlay, const char *title)
+void overlay_add_sign(struct overlay *overlay, const struct sign *sign)
 {
-	if (overlay->line_count)
-		overlay_add(overlay, 0, "", NULL);
-	overlay_add(overlay, 0, title, NULL);
+	FREED char *name =
+		bytes_text("%s%s%s", sign_text(sign), sign->word ? " " : "", sign->word ? sign->word : "");
+
+	overlay_add(overlay, SIGN_COLUMN, name, sign->meaning);
 }
 
 /* Is it a row that the line of keys would show here, and not everywhere, or one that a person has on turn
  * alone?  */
 static bool is_for_now(const struct binding *row, unsigned situation)
 {
-	return (row->hint || row->when == WHEN_YOUR_TURN) && row->group != KEYS_RINGSIDE &&
-	       row->group != KEYS_PANES && binding_of(row->key, situation) == row;
+	return (row->hint || row->when == WHEN_YOUR_TURN) && *binding_help(row) &&
+	       row->group != KEYS_RINGSIDE && row->group != KEYS_PANES &&
+	       binding_of(row->key, situation) == row;
+}
+
+/* Is the row among the first rows for now, which the ? screen begins with?  */
+static bool is_shown_first(const struct binding *wanted, unsigned situation)
+{
+	int count = 0;
+
+	for (const struct binding *row = bindings; row->key && count < NOW_MOST; row++) {
+		if (!is_for_now(row, situation))
+			continue;
+		if (strcmp(row->key, wanted->key) == 0 && strcmp(row->line, wanted->line) == 0)
+			return true;
+		count++;
+	}
+	return false;
 }
 
 static void add_now(struct overlay *overlay, const struct help_place *place)
 {
 	unsigned situation = place->situation;
-	char *title = bytes_text("Now: %s", situation & WHEN_YOUR_TURN ? situation_words(WHEN_YOUR_TURN)
-					    : situation & WHEN_BACK    ? situation_words(WHEN_BACK)
-								       : situation_words(situation));
+	FREED char *title = bytes_text("Now: %s", situation & WHEN_YOUR_TURN ? situation_words(WHEN_YOUR_TURN)
+						  : situation & WHEN_BACK    ? situation_words(WHEN_BACK)
+									     : situation_words(situation));
 
-	add_title(overlay, title);
-	free(title);
+	overlay_add(overlay, 0, title, NULL);
 	for (const struct binding *row = bindings; row->key; row++)
-		if (is_for_now(row, situation))
+		if (is_for_now(row, situation) && is_shown_first(row, situation))
 			overlay_add(overlay, HELP_COLUMN, row->key, binding_help(row));
 	if (situation & WHEN_YOUR_TURN)
-		overlay_add(overlay, HELP_COLUMN, ":resign", "give up");
+		overlay_add(overlay, HELP_COLUMN, "E", "give the game up (r), or call it a draw (d)");
 }
 
 /* The next row of the board's keys that means something here; nobody plays in a file or after the end.  */
@@ -503,21 +518,16 @@ static void add_board(struct overlay *overlay, const struct help_place *place)
 {
 	const struct board_key *key = key_from(board_keys(place->system), place->situation);
 	const struct toggle *toggle = toggles_of(place->system);
-	char *title = bytes_text("On the board of %s", place->system);
+	FREED char *title = bytes_text("On the board of %s", place->system);
 
 	if (key->key || toggle->name)
-		add_title(overlay, title);
-	free(title);
+		overlay_add(overlay, 0, title, NULL);
 	for (; key->key; key = key_from(key + 1, place->situation))
 		overlay_add(overlay, HELP_COLUMN, key->key, key->help);
 	for (; toggle->name; toggle++) {
-		char *set = bytes_text(":set %s", toggle->name);
-		char *help = bytes_text("%s (%s)", toggle->help, set);
+		FREED char *set = bytes_text(":set %s", toggle->name);
 
-		overlay_add(overlay, HELP_COLUMN, toggle->key ? toggle->key : set,
-			    toggle->key ? help : toggle->help);
-		free(help);
-		free(set);
+		overlay_add(overlay, HELP_COLUMN, toggle->key ? toggle->key : set, toggle->help);
 	}
 }
 
@@ -525,14 +535,14 @@ static void add_rows(struct overlay *overlay, const char *title, const struct bi
 {
 	if (!rows || !rows->key)
 		return;
-	add_title(overlay, title);
+	overlay_add(overlay, 0, title, NULL);
 	for (; rows->key; rows++)
 		if (rows->help)
 			overlay_add(overlay, HELP_COLUMN, rows->key, rows->help);
 }
 
-/* All keys by their groups.  */
-static void add_groups(struct overlay *overlay)
+/* All other keys by their groups.  */
+static void add_groups(struct overlay *overlay, unsigned situation)
 {
 	static const char *const titles[] = {
 #define X(NAME, title) title,
@@ -543,8 +553,10 @@ static void add_groups(struct overlay *overlay)
 	enum key_group group = KEY_GROUP_COUNT;
 
 	for (int i = 0; (row = binding_at(i)); i++) {
+		if (is_shown_first(row, situation) || (row->when == WHEN_OTHER && !(situation & WHEN_OTHER)))
+			continue;
 		if (row->group != group)
-			add_title(overlay, titles[row->group]);
+			overlay_add(overlay, 0, titles[row->group], NULL);
 		group = row->group;
 		overlay_add(overlay, HELP_COLUMN, row->key, row->help);
 	}
@@ -553,7 +565,7 @@ static void add_groups(struct overlay *overlay)
 void help_open(struct overlay *overlay, const struct help_place *place)
 {
 	const struct command *command;
-	int column = place->width < WIDE ? COMMAND_COLUMN / 2 : COMMAND_COLUMN;
+	FREED_BY(bytes_free) struct bytes names = {0};
 
 	overlay_open(overlay, "help");
 	if (place->situation & WHEN_YOUR_TURN)
@@ -562,15 +574,12 @@ void help_open(struct overlay *overlay, const struct help_place *place)
 	if (!(place->situation & WHEN_YOUR_TURN))
 		add_board(overlay, place);
 	add_rows(overlay, "In this pane", place->own);
-	add_groups(overlay);
-	add_rows(overlay, "In a text such as this", overlay_bindings);
-	add_title(overlay, "Commands, after : (a unique prefix is enough; `help COMMAND` has examples)");
-	for (int i = 0; (command = command_at(i)); i++) {
-		char *names = command_names(command);
-		char *line = bytes_text("%s%s%s", names, *command->arguments ? " " : "", command->arguments);
-
-		overlay_add(overlay, column, line, command->help);
-		free(line);
-		free(names);
-	}
+	add_groups(overlay, place->situation);
+	overlay_add(overlay, HELP_COLUMN, "in a text",
+		    "space b d u g G scroll, / searches, tab and enter follow a link");
+	overlay_add(overlay, 0, "Commands, after : (a unique prefix is enough; `help COMMAND` explains one)",
+		    NULL);
+	for (int i = 0; (command = command_at(i)); i++)
+		bytes_addf(&names, " %s", command->name);
+	overlay_add_answer(overlay, names.at, 0);
 }

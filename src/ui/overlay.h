@@ -93,9 +93,10 @@ struct help_place {
 	const char *system;
 	unsigned situation;        /* bits of enum situation */
 	const struct binding *own; /* rows of the focused pane; NULL: none */
-	int width;                 /* of the screen */
 };
 
+/* Adds what such a sign means.  */
+void overlay_add_sign(struct overlay *overlay, const struct sign *sign);
 /* Opens the ? screen: what can be done here, with all keys and all commands, from their tables.  */
 void help_open(struct overlay *overlay, const struct help_place *place);
 

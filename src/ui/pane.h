@@ -20,7 +20,8 @@ struct pane_ops {
 	void (*update)(struct pane *pane);
 	/* Another title.  NULL: it is always its name.  The caller frees.  */
 	char *(*title)(const struct pane *pane);
-	/* The right end of the frame ("frozen", "12 new"), or NULL; the caller frees.  */
+	/* The right end of the frame ("frozen", "12 new"); it may give NULL.  The function NULL: it is always
+	   empty.  The caller frees.  */
 	char *(*status)(const struct pane *pane);
 	void (*draw)(struct pane *pane, struct area inside, bool focused);
 	/* Its own keys while it has the focus, before those of `bindings` (command.h); ended by a row without
@@ -47,8 +48,6 @@ struct pane_ops {
 	const char *(*filtered)(const struct pane *pane);
 	bool (*search)(struct pane *pane, const char *pattern, int direction);
 	void (*freeze)(struct pane *pane, bool frozen);
-	/* Wraps long lines, or cuts them again.  Returns whether it wraps.  NULL: it has none.  */
-	bool (*wrap)(struct pane *pane);
 	/* Marks a message that belongs here and makes it visible; removes a filter that hides it.  NULL: this
 	   kind of pane shows no messages.  */
 	void (*show)(struct pane *pane, const struct message *message);
@@ -56,7 +55,11 @@ struct pane_ops {
 	   the newest.  NULL: this kind of pane shows no messages.  */
 	int64_t (*selected)(struct pane *pane, bool *chosen);
 	/* As console->held (command.h), but never 0.  NULL: this kind of pane shows no messages.  */
-	int (*held)(struct pane *pane);
+	int64_t (*held)(struct pane *pane);
+	/* What panes of this kind are called in the legend; NULL: they have no signs.  */
+	const char *legend;
+	/* The i-th of the signs that they draw, from 0; NULL: there are no more.  With `legend`.  */
+	const struct sign *(*sign)(int i);
 	void (*free)(struct pane *pane);
 };
 
@@ -80,10 +83,9 @@ struct pane *pane_timeline_new(struct view *view);
 /* Shows the agent's own terminal.  While it has the focus and the match is live, all keys are typed into it,
    except ^] (which leaves it), the page keys and the wheel (which scroll).  */
 struct pane *pane_terminal_new(struct view *view, int seat);
-/* Shows gdb on an agent.  It takes keys the same way.  begins: empties the screen.  prints: shows what gdb
-   printed.  */
+/* Shows gdb on an agent.  It takes keys the same way.  prints: shows what gdb printed; NULL: it begins, on an
+   empty screen.  */
 struct pane *pane_gdb_new(struct view *view);
-void pane_gdb_begins(struct pane *pane);
 void pane_gdb_prints(struct pane *pane, const char *bytes, size_t size);
 
 /* How long a turn took, as "0.31 ms", "120 ms", "9.8 s" or "untimed"; the caller frees.  */

@@ -3,14 +3,16 @@
 /* pane_board.c - the pane of the board: a game's board view, kept up to date, with a cursor to play with.
  *
  * The cursor can be used while the match is played here and its newest position is shown.  Keys and clicks
- * move it then, and a person on turn can play the move at it.  At other times the keys do what they do
- * elsewhere.
+ * move it then, and a person on turn can play the move at it.  In an earlier position, or one of a file, the
+ * arrows go to other moves, letters and clicks move it, and the move at it begins a variation: a line `play
+ * MOVE`, as a person would type it.
  *
  * What agents say to people, and when others take their seats, is followed in the match file.
  *
  * A small board has no room for words, so the line of the prompt says why a move was refused, until the next
  * key or the next event of the match.  A question about a move stands there too, until the next key or
  * click.  */
+#include "boards/shared.h"
 #include "pane.h"
 #include "ringside/bytes.h"
 #include <stdio.h>
@@ -140,6 +142,11 @@ struct board_pane {
 	const char *asked;  /* the question to a person before a move is played; NULL: none; static, or: */
 	char confirm[64];   /* the question about `wanted` */
 	char *wanted;       /* the move that waits for the answer; NULL: none; owned */
+	char *line;         /* view->board_line, if it plays such a move; owned */
+	int picked;  /* a piece was chosen in the position after so many turns, which is past; -1: no */
+	char *hint;  /* that was drawn last; NULL: none; owned */
+	bool passed; /* the cursor was moved since it came: Enter does not play it */
+	int pointed; /* the cursor points into the position after so many turns, which is past; -1: no */
 	struct hearing hearing;
 	bool kibitzed; /* it has heard a kibitzer */
 };
@@ -156,6 +163,12 @@ static bool cursor_is_of_use(const struct board_pane *board)
 	return session_is_live(view->session) && view_is_live(view) && !match_of(board)->over;
 }
 
+/* Is it to be seen?  */
+static bool cursor_points(const struct board_pane *board)
+{
+	return cursor_is_of_use(board) || board->pointed == view_turns(board->pane.view);
+}
+
 static bool is_person(const struct match *match, int seat)
 {
 	return match->setup.seat[seat].kind == SEAT_HUMAN;
@@ -168,7 +181,7 @@ static int seat_on_turn(const struct board_pane *board)
 	int found = SEAT_NONE;
 
 	for (int seat = SEAT_2; seat >= SEAT_1; seat--)
-		if (session_to_move(board->pane.view->session, seat) &&
+		if (session_seat_state(board->pane.view->session, seat).to_move &&
 		    (found == SEAT_NONE || is_person(match, seat) || !is_person(match, found)))
 			found = seat;
 	return found;
@@ -213,7 +226,7 @@ static void update(struct board_pane *board)
 				   ? board->view->expects(board->board)
 				   : NULL;
 	view->board_unfinished = board->view->unfinished && board->view->unfinished(board->board);
-	session_point(view->session, view->evaluate ? view->board_move : NULL);
+	session_point(view->session, view->settings && view->settings->evaluate ? view->board_move : NULL);
 	if (board->problem && match->revision != board->told_when)
 		forget_problem(board);
 	if (person_on_turn(board) == SEAT_NONE)
@@ -237,10 +250,9 @@ static void forget_question(struct board_pane *board)
 	board->wanted = NULL;
 }
 
-/* Plays the chosen move, or asks about it if the person wants that and was not asked yet.  */
-static void play(struct board_pane *board, int seat, bool was_asked)
+/* Plays the move, or asks about it if the person wants that and was not asked yet.  NULL: none.  */
+static void play(struct board_pane *board, int seat, const char *move, bool was_asked)
 {
-	const char *move = board->view->pick ? board->view->pick(board->board) : pointed_at(board);
 	char words[32] = "";
 
 	if (move && board->pane.view->settings->confirm_moves && !was_asked) {
@@ -253,35 +265,68 @@ static void play(struct board_pane *board, int seat, bool was_asked)
 	}
 }
 
+static const char *chosen(const struct board_pane *board)
+{
+	return board->view->pick ? board->view->pick(board->board) : pointed_at(board);
+}
+
+/* Asks for the line that begins a variation with the move.  */
+static void vary(struct board_pane *board, const char *move)
+{
+	free(board->line);
+	board->pane.view->board_line = board->line = bytes_text("play %s", move);
+}
+
+/* A person chooses the place at the cursor in a position that is past.  `was_there`: the cursor was there
+   before, so it is meant; else only a piece can be chosen, or where it goes.  */
+static void choose_past(struct board_pane *board, bool was_there)
+{
+	int turns = view_turns(board->pane.view);
+	const char *move = chosen(board);
+
+	if (move && (was_there || board->picked == turns))
+		vary(board, move);
+	board->picked = move ? -1 : turns;
+}
+
+/* Enter plays a new hint until the cursor is moved.  */
+static void keep_hint(struct board_pane *board, const char *hint)
+{
+	if (hint && board->hint && strcmp(hint, board->hint) == 0)
+		return;
+	free(board->hint);
+	board->hint = hint ? bytes_text("%s", hint) : NULL;
+	board->passed = false;
+}
+
 /* Plays what a person has chosen, or asks first.  */
 static void choose(struct board_pane *board, int seat)
 {
 	forget_question(board);
 	board->asked = board->view->question ? board->view->question(board->board) : NULL;
 	if (!board->asked)
-		play(board, seat, false);
+		play(board, seat, chosen(board), false);
 }
 
 /* Only y means yes.  */
 static void answer_question(struct board_pane *board, bool yes)
 {
 	int seat = person_on_turn(board);
-	char *wanted = board->wanted;
+	FREED char *wanted = board->wanted;
 
-	board->asked = NULL;
 	board->wanted = NULL;
+	forget_question(board);
 	if (yes && seat != SEAT_NONE && wanted)
 		play_move(board, seat, wanted);
 	else if (yes && seat != SEAT_NONE)
-		play(board, seat, true);
-	free(wanted);
+		play(board, seat, chosen(board), true);
 	update(board);
 }
 
-static char *board_pane_title(const struct pane *pane)
+/* "board", and what the cursor points at.  */
+static char *pointed_words(const struct board_pane *board)
 {
-	const struct board_pane *board = (const struct board_pane *)pane;
-	const char *move = cursor_is_of_use(board) ? pointed_at(board) : NULL;
+	const char *move = cursor_points(board) ? pointed_at(board) : NULL;
 	char words[32];
 
 	if (!move)
@@ -326,6 +371,41 @@ static char *board_pane_status(const struct pane *pane)
 			  mark);
 }
 
+/* What is known of the square at the cursor.  A person on turn is told first that it is their move; else the
+   header says whose move it is, or which one is shown.  */
+static char *board_pane_title(const struct pane *pane)
+{
+	enum { FRAME = 10 }; /* columns of the pane's number, of corners and blanks */
+	const struct board_pane *board = (const struct board_pane *)pane;
+	bool plays = person_on_turn(board) != SEAT_NONE;
+	FREED char *about = board->view->about && cursor_points(board) && (pane->focused || plays)
+				    ? board->view->about(board->board, pane->view)
+				    : NULL;
+	FREED char *status = plays ? board_pane_status(pane) : NULL;
+	char *title = pointed_words(board), *longer;
+
+	if (!about)
+		return title;
+	longer = bytes_text("%s %s", title, about);
+	if (status && paint_width(longer) + paint_width(status) + FRAME > pane->area.width) {
+		free(longer);
+		return title;
+	}
+	free(title);
+	return longer;
+}
+
+/* Is what the agents think to be seen?  A board that can hide it has a toggle for that.  */
+static bool thoughts_show(const struct board_pane *board)
+{
+	const struct toggle *toggle = board->view->toggles;
+	int i = 0;
+
+	while (toggle && toggle[i].name && strcmp(toggle[i].name, "analysis") != 0)
+		i++;
+	return !toggle || !toggle[i].name || view_shows(board->pane.view, i) || board->pane.view->kibitzed;
+}
+
 /* Draws what the agents say of the position: below the board, in rows that it does not use, or in the lower
    edge of the frame if there are none.  */
 static void draw_evaluations(struct board_pane *board, struct area *inside)
@@ -357,19 +437,24 @@ static void hear_kibitzer(struct board_pane *board)
 		board->view->hear(board->board, &kibitzed->lines[i]);
 }
 
+static void board_pane_update(struct pane *pane)
+{
+	update((struct board_pane *)pane);
+}
+
 static void board_pane_draw(struct pane *pane, struct area inside, bool focused)
 {
 	struct board_pane *board = (struct board_pane *)pane;
-	bool cursor = cursor_is_of_use(board) && (focused || person_on_turn(board) != SEAT_NONE);
+	bool cursor = cursor_points(board) && (focused || person_on_turn(board) != SEAT_NONE);
 
 	if (!focused) /* keys answer something else now */
 		forget_question(board);
-	update(board);
+	keep_hint(board, pane->view->hint);
 	if (board->view->hear && hearing_follow(&board->hearing, pane->view, board->view, board->board))
 		pane->view->board_unfinished = true;
 	if (board->view->hear && (pane->view->kibitzed || board->kibitzed))
 		hear_kibitzer(board);
-	if (board->view->evaluations)
+	if (board->view->evaluations && thoughts_show(board))
 		draw_evaluations(board, &inside);
 	board->view->draw(board->board, inside, pane->view, cursor);
 }
@@ -382,11 +467,43 @@ static bool hotkeys_hold(const struct board_pane *board, int seat)
 	       session_state(board->pane.view->session) != JUDGE_PAUSED;
 }
 
+/* Does a letter say what a pawn becomes in a position that is past?  */
+static bool names_piece(const struct board_pane *board)
+{
+	return board->view->hotkey && board->picked == view_turns(board->pane.view) &&
+	       !cursor_is_of_use(board);
+}
+
 static bool board_pane_takes(const struct pane *pane, unsigned key)
 {
 	const struct board_pane *board = (const struct board_pane *)pane;
 
-	return hotkeys_hold(board, person_on_turn(board)) && board->view->is_hotkey(board->board, key);
+	return (hotkeys_hold(board, person_on_turn(board)) || names_piece(board)) &&
+	       board->view->is_hotkey(board->board, key);
+}
+
+/* What the board said of a key or a click while its past is shown: it only points.  */
+static bool point(struct board_pane *board, int meaning)
+{
+	if (meaning)
+		board->pointed = view_turns(board->pane.view);
+	return meaning != 0;
+}
+
+/* A key in such a position.  */
+static bool key_past(struct board_pane *board, unsigned key, bool is_code)
+{
+	bool points = cursor_points(board), enter = grid_is_enter(key, is_code);
+	int meaning = 0;
+
+	if (!is_code && names_piece(board))
+		meaning = board->view->hotkey(board->board, key);
+	if (!meaning && (enter || (!is_code && key && key < 0x80 && strchr("hjkl", (int)key))))
+		meaning = board->view->about ? board->view->key(board->board, key, is_code) : 0;
+	if (meaning == 2 && points)
+		choose_past(board, true);
+	update(board);
+	return point(board, meaning);
 }
 
 static bool board_pane_key(struct pane *pane, unsigned key, bool is_code)
@@ -403,8 +520,14 @@ static bool board_pane_key(struct pane *pane, unsigned key, bool is_code)
 	if (board->view->scroll && board->view->scroll(board->board, key, is_code))
 		return true;
 	if (!cursor_is_of_use(board))
-		return false;
+		return key_past(board, key, is_code);
+	board->pointed = -1;
 	seat = person_on_turn(board);
+	if (seat != SEAT_NONE && grid_is_enter(key, is_code) && board->hint && !board->passed) {
+		play(board, seat, board->hint, false);
+		update(board);
+		return true;
+	}
 	if (!is_code && hotkeys_hold(board, seat))
 		meaning = board->view->hotkey(board->board, key);
 	if (!meaning)
@@ -418,6 +541,7 @@ static bool board_pane_key(struct pane *pane, unsigned key, bool is_code)
 		choose(board, seat);
 	else if (meaning == 3)
 		pane->view->board_line = "play ";
+	board->passed = board->passed || meaning;
 	update(board);
 	return meaning != 0;
 }
@@ -426,13 +550,22 @@ static bool board_pane_key(struct pane *pane, unsigned key, bool is_code)
 static bool board_pane_click(struct pane *pane, int y, int x, int button)
 {
 	struct board_pane *board = (struct board_pane *)pane;
+	FREED char *was =
+		cursor_points(board) && pointed_at(board) ? bytes_text("%s", pointed_at(board)) : NULL;
 	int meaning, seat;
 
 	forget_problem(board);
 	forget_question(board);
-	if (!board->view->click || !cursor_is_of_use(board))
+	if (!board->view->click || (!cursor_is_of_use(board) && !board->view->about))
 		return false;
 	meaning = board->view->click(board->board, y, x, button);
+	if (!cursor_is_of_use(board)) {
+		if (meaning == 2)
+			choose_past(board, was && pointed_at(board) && strcmp(was, pointed_at(board)) == 0);
+		update(board);
+		return point(board, meaning);
+	}
+	board->passed = true;
 	if (meaning >= 2 && (seat = person_on_turn(board)) != SEAT_NONE) {
 		if (meaning == 2)
 			choose(board, seat);
@@ -445,18 +578,20 @@ static bool board_pane_click(struct pane *pane, int y, int x, int button)
 
 static void board_pane_free(struct pane *pane)
 {
-	struct board_pane *board = (struct board_pane *)pane;
+	FREED struct board_pane *board = (struct board_pane *)pane;
 
 	pane->view->board_move = pane->view->board_hint = pane->view->board_line = NULL;
 	pane->view->board_unfinished = false;
 	forget_problem(board);
 	forget_question(board);
+	free(board->hint);
+	free(board->line);
 	board->view->free(board->board);
-	free(board);
 }
 
 static const struct pane_ops ops = {
 	.name = "board",
+	.update = board_pane_update,
 	.title = board_pane_title,
 	.status = board_pane_status,
 	.draw = board_pane_draw,
@@ -474,6 +609,7 @@ struct pane *pane_board_new(struct view *view)
 	board->pane.ops = &ops;
 	board->pane.view = view;
 	board->view = board_named(setup->system);
+	board->pointed = board->picked = -1;
 	board->board = board->view->new (setup);
 	update(board);
 	return &board->pane;

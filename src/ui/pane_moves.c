@@ -17,6 +17,7 @@
 #include "plot.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
+#include "ringside/other_build.h"
 #include "ringside/protocol.h"
 #include "ringside/value.h"
 
@@ -52,8 +53,11 @@ struct values {
 	   none.  */
 	double told[SEATS];
 	int told_in[SEATS];
-	float fell[VALUES_MOST +
-		   1]; /* by how much the value fell by turn n, a blunder; 0: by less than that */
+	/* By how much turn n lost, a blunder; 0: by less than that; -1: its seat begins to see a win.  */
+	float fell[VALUES_MOST + 1];
+	signed char sign[VALUES_MOST + 1]; /* of a value of who is on turn after n turns, as seat 1 sees it */
+	float kibitzed[VALUES_MOST + 1]; /* what the kibitzer thinks then, as seat 1 sees it; NAN: unknown */
+	int kibitzed_count;
 	struct plot plot;
 };
 
@@ -98,6 +102,9 @@ static void find_blunder(struct values *values, const struct turn *turn)
 	if (fabs(rise) >= half - 1e-6 && blamed <= VALUES_MOST && (rise > 0 || !values->told_in[other]) &&
 	    values->told_in[seat] == turn->n - 2)
 		values->fell[blamed] = (float)fabs(rise);
+	if (isinf(turn->said.value) && turn->said.value > 0 && turn->n <= VALUES_MOST &&
+	    (!values->told_in[seat] || values->told[seat] < LIMIT * half))
+		values->fell[turn->n] = -1;
 	values->told[seat] = value;
 	values->told_in[seat] = turn->n;
 }
@@ -136,11 +143,21 @@ static void judge_shown(struct values *values, const struct view *view)
 {
 	int turns = view_turns(view);
 
+	values->kibitzed_count = view->kibitzed && values->protocol->said ? view->kibitzed->said_count : 0;
+	values->kibitzed_count = kept_within(values->kibitzed_count, 0, values->count + 1);
+	for (int n = 0; n < values->kibitzed_count; n++) {
+		const struct said *said = kibitzed_at(view, n);
+
+		values->kibitzed[n] =
+			said && values->sign[n] ? (float)(values->sign[n] * worth(values, said)) : NAN;
+		values->any = values->any || said;
+	}
+
 	for (int n = turns > 0 ? turns : 1; n <= turns + 1 && n <= VALUES_MOST; n++) {
 		double fall = kibitzed_fall(view, n);
 
 		if (!isnan(fall))
-			values->fell[n] = fall >= 1 - 1e-6 ? (float)fall : 0;
+			values->fell[n] = fall >= 1 - 1e-6 ? (float)fall : fminf(values->fell[n], 0);
 	}
 }
 
@@ -157,6 +174,9 @@ static bool read_value(struct values *values, const struct match *match, int n)
 		find_blunder(values, turn);
 	}
 	values->count = n;
+	values->sign[n] = turn->seat == SEAT_1 ? -1 : 1;
+	if (n == 1)
+		values->sign[0] = (signed char)-values->sign[1];
 	plot_add(&values->plot, values->last);
 	return true;
 }
@@ -221,8 +241,8 @@ static bool value_of(const struct values *values, const struct match *match, int
 	return true;
 }
 
-/* The curves of both seats over the whole match, with a line at the shown turn.  Upwards is good for seat 1
- * if agents tell values; else the curves are the sums.  */
+/* The curves of both seats and of the kibitzer over the whole match, with a line at the shown turn.  Upwards
+ * is good for seat 1 if agents tell values; else the curves are the sums.  */
 static struct plot_sight sight_of(const struct view *view)
 {
 	const struct values *values = view->values;
@@ -242,6 +262,8 @@ static struct plot_sight sight_of(const struct view *view)
 		sight.half = values->kind->half;
 		sight.marked = values->fell;
 		sight.marked_count = values->count + 1;
+		sight.third = values->kibitzed;
+		sight.third_count = values->kibitzed_count;
 	}
 	return sight;
 }
@@ -259,26 +281,85 @@ struct mark {
 	enum role role;
 };
 
+/* The special ones first, the gravest before the others.  */
+enum {
+	IS_FAULT,
+	IS_BLUNDER,
+	IS_WIN,
+	IS_CHANGED,
+	IS_FORGIVEN,
+	IS_HELD_UP,
+	IS_WAITED,
+	IS_CHARGED,
+	IS_OTHER,
+	SPECIALS,
+	IS_STOP = SPECIALS,
+	IS_NAMED,
+	IS_BRANCH,
+	IS_STOPPED,
+	IS_SHOWN,
+	SIGNS
+};
+
+static const struct {
+	enum role role;
+	struct sign sign;
+} signs[SIGNS] = {
+	[IS_FAULT] = {ROLE_BAD, TEXT_SIGN("!", "a fault: it breaks the protocol")},
+	[IS_BLUNDER] = {ROLE_BAD,
+			TEXT_SIGN(PLOT_BLUNDER, "a blunder: the value fell by half of a win or more")},
+	[IS_WIN] = {ROLE_GOOD, TEXT_SIGN(PLOT_WIN, "from here on the player says that it wins by force")},
+	[IS_CHANGED] = {ROLE_EDITED, TEXT_SIGN("*", "a person put another move in the place of the agent's")},
+	[IS_FORGIVEN] = {ROLE_WARNING,
+			 TEXT_SIGN("~", "over the limit, but within the tolerance: it loses nothing")},
+	[IS_HELD_UP] = {ROLE_WARNING,
+			GLYPH_SIGN(HELD_UP,
+				   "ringside itself was stopped for a while, which the time leaves out")},
+	[IS_WAITED] = {ROLE_WARNING, TEXT_SIGN(":", "the agent waited for a core while it was on turn")},
+	[IS_CHARGED] = {ROLE_WARNING,
+			TEXT_SIGN("=",
+				  "the time counts what the judge had to do for all that the agent wrote")},
+	[IS_OTHER] = {ROLE_EDITED, GLYPH_SIGN(DIFFERS, "the other build answers with another move")},
+	[IS_STOP] = {ROLE_WARNING, GLYPH_SIGN(STOP, "a breakpoint")},
+	[IS_NAMED] = {ROLE_EDITED,
+		      TEXT_SIGN("a-z", "a mark that a person has set (m); ' and its letter go there")},
+	[IS_BRANCH] = {ROLE_EDITED, GLYPH_SIGN(BRANCH, "here a branch begins")},
+	[IS_STOPPED] = {ROLE_WARNING, GLYPH_SIGN(PAUSED, "here the match was stopped")},
+	[IS_SHOWN] = {ROLE_STRONG, GLYPH_SIGN(CURSOR, "the position that is shown")},
+};
+
+static const char moves_legend[] = "Timeline and list of moves";
+
+static const struct sign *legend_sign(int i)
+{
+	return i < SIGNS ? &signs[i].sign : NULL;
+}
+
+static struct mark mark_at(int i)
+{
+	return (struct mark){sign_text(&signs[i].sign), signs[i].role};
+}
+
 /* What was special about a turn, the gravest first: the i-th, from 0.  */
 static struct mark special_at(const struct view *view, int n, int faults, unsigned flags, bool held, int i)
 {
 	const struct values *values = view->values;
-	const struct {
-		bool is_so;
-		struct mark mark;
-	} marks[] = {
-		{faults > 0, {"!", ROLE_BAD}},
-		{values && n <= VALUES_MOST && values->fell[n] > 0, {"?", ROLE_BAD}},
-		{(flags & TURN_CHANGED) != 0, {"*", ROLE_EDITED}},
-		{(flags & TURN_FORGIVEN) != 0, {"~", ROLE_WARNING}},
-		{held || flags & TURN_HELD_UP, {paint_glyph(GLYPH_HOLD), ROLE_WARNING}},
-		{(flags & TURN_WAITED) != 0, {":", ROLE_WARNING}},
-		{(flags & TURN_CHARGED) != 0, {"=", ROLE_WARNING}},
+	const struct other_answer *other = view->other ? other_build_at(view->other, n) : NULL;
+	const bool is_so[SPECIALS] = {
+		[IS_FAULT] = faults > 0,
+		[IS_BLUNDER] = values && n <= VALUES_MOST && values->fell[n] > 0,
+		[IS_WIN] = values && n <= VALUES_MOST && values->fell[n] < 0,
+		[IS_CHANGED] = (flags & TURN_CHANGED) != 0,
+		[IS_FORGIVEN] = (flags & TURN_FORGIVEN) != 0,
+		[IS_HELD_UP] = held || flags & TURN_HELD_UP,
+		[IS_WAITED] = (flags & TURN_WAITED) != 0,
+		[IS_CHARGED] = (flags & TURN_CHARGED) != 0,
+		[IS_OTHER] = other && !other->same,
 	};
 
-	for (size_t k = 0; k < sizeof(marks) / sizeof(marks[0]); k++)
-		if (marks[k].is_so && i-- == 0)
-			return marks[k].mark;
+	for (int k = 0; k < SPECIALS; k++)
+		if (is_so[k] && i-- == 0)
+			return mark_at(k);
 	return (struct mark){NULL, ROLE_TEXT};
 }
 
@@ -304,9 +385,12 @@ struct moves {
 
 static char *status(const struct pane *pane)
 {
-	int count = session_match(pane->view->session)->turn_count;
+	int count = session_match(pane->view->session)->turn_count, turns = view_turns(pane->view);
+	const struct other_build *other = pane->view->other;
 
-	return count ? bytes_text("%d of %d", view_turns(pane->view), count) : NULL;
+	if (other)
+		return bytes_text("%d of %d, %d of %d differ", turns, count, other->different, other->count);
+	return count ? bytes_text("%d of %d", turns, count) : NULL;
 }
 
 /* Draws the time and, left of it, the value that the seat told, as far as they fit between the columns `from`
@@ -317,11 +401,11 @@ static void draw_numbers(const struct view *view, struct area cell, int from, in
 	const char *value = turn->said.words;
 	const struct said *kibitzed = kibitzed_at(view, turn->n);
 	char words[SAID_WORDS + 1], both[3 * SAID_WORDS];
-	char *time = turn->flags & TURN_UNTIMED ? bytes_text("untimed") : value_time_text(turn->think_ns);
+	FREED char *time =
+		turn->flags & TURN_UNTIMED ? bytes_text("untimed") : value_time_text(turn->think_ns);
 
 	if (end - paint_width(time) > from)
 		paint_text(cell, 0, end - paint_width(time), shown ? ROLE_SELECTED : ROLE_FAINT, time);
-	free(time);
 	end -= TIME_WIDTH;
 	if (kibitzed) {
 		kibitzed_words(kibitzed, words);
@@ -420,18 +504,58 @@ static struct area cut_curve(const struct moves *moves, struct area *list)
 	return curve;
 }
 
-static void draw_moves(struct pane *pane, struct area inside, bool focused)
+/* What the shown turn brought, for below the curve: its number and move, the value that each seat told last,
+ * as it sees it, or the sums, and the time.  */
+static char *moment_words(const struct view *view)
+{
+	enum { TOLD_BEFORE = 3 }; /* turns that are looked through */
+	const struct match *match = session_match(view->session);
+	const struct board_view *board = board_named(match->setup.system);
+	const struct turn *turn = match_turn(match, view_turns(view)), *last;
+	struct bytes text = {0};
+	char words[32] = "";
+
+	bytes_add_text(&text, "");
+	if (!turn)
+		return text.at;
+	if (turn->played)
+		board->words(match, turn->n - 1, turn->played, words);
+	bytes_addf(&text, "%d %s", turn->n, words);
+	for (int seat = SEAT_1; seat < SEATS; seat++) {
+		const char *mark = board->mark(match, turn->n, seat);
+		int n = turn->n;
+
+		if (!view->values->protocol->said && match->setup.seat[seat].kind != SEAT_FREE)
+			bytes_addf(&text, " %s%g", mark,
+				   (n == match->turn_count ? match->sum : turn->sum)[seat]);
+		while ((last = match_turn(match, n)) && last->seat != seat && n > turn->n - TOLD_BEFORE)
+			n--;
+		if (last && last->seat == seat && view->values->protocol->said && *last->said.words)
+			bytes_addf(&text, " %s%s", mark, last->said.words);
+	}
+	if (turn->flags & TURN_UNTIMED) {
+		bytes_add_text(&text, " untimed");
+	} else {
+		FREED char *time = value_time_text(turn->think_ns);
+
+		bytes_addf(&text, " %s", time);
+	}
+	return text.at;
+}
+
+static void draw_moves(struct pane *pane, struct area inside, bool focused UNUSED)
 {
 	struct moves *moves = (struct moves *)pane;
 	struct area list = inside;
 	struct plot_sight sight;
+	FREED char *moment = NULL;
 
-	(void)focused;
 	if (pane->view->values)
 		values_follow(pane->view->values, pane->view);
 	moves->curve = cut_curve(moves, &list);
 	if (moves->curve.height > 0) {
 		sight = sight_of(pane->view);
+		sight.caption = moment = moment_words(pane->view);
 		plot_draw(&pane->view->values->plot, moves->curve, &sight);
 	}
 	draw_list(moves, list);
@@ -443,7 +567,7 @@ static const struct binding keys[] = {
 	{"^D", "scroll halfdown", "go on by half a page of moves", NULL, 0, KEYS_WALK},
 	{"^U", "scroll halfup", "go back by half a page of moves", NULL, 0, KEYS_WALK},
 	{"g", "goto 0", "go to the position before the first move", NULL, 0, KEYS_WALK},
-	{"G", "live", "go to the newest position", NULL, 0, KEYS_WALK},
+	{"G", "goto live", "go to the newest position", NULL, 0, KEYS_WALK},
 	{0},
 };
 
@@ -505,6 +629,8 @@ static const struct pane_ops moves_ops = {
 	.keys = keys,
 	.walk = walk,
 	.click = click_moves,
+	.legend = moves_legend,
+	.sign = legend_sign,
 	.free = free_pane,
 };
 
@@ -524,6 +650,7 @@ struct turn_marks {
 	const struct match_file *file;
 	int game, branch;
 	unsigned cuts, shows;
+	bool whole;    /* the file had the branch */
 	int first;     /* stops are known from this turn on ... */
 	int64_t heard; /* ... up to this message */
 	int *stops;    /* turns, in rising order; owned */
@@ -618,6 +745,7 @@ static void read_branches(struct turn_marks *marks, struct match_file *file)
 	struct branch_row *rows;
 	int count = match_file_branches(file, &rows), shown = match_file_shown(file);
 
+	marks->whole = count > 0 && shown == marks->branch;
 	if (count < 1)
 		return;
 	marks->branches = bytes_new((size_t)count * sizeof(*marks->branches));
@@ -640,7 +768,7 @@ static void turn_marks_follow(struct turn_marks *marks, struct view *view, int f
 		return;
 	shows = match_file_shows(file);
 	if (marks->file != file || marks->game != match->setup.game || marks->branch != match->branch ||
-	    marks->cuts != match->cuts || marks->shows != shows || first < marks->first) {
+	    marks->cuts != match->cuts || marks->shows != shows || first < marks->first || !marks->whole) {
 		turn_marks_clear(marks);
 		before = match_turn(match, first - 1);
 		*marks = (struct turn_marks){.file = file,
@@ -801,10 +929,9 @@ static void add_news(struct bytes *text, const struct timeline *timeline, const 
 	if (branch)
 		bytes_addf(text, "%sbranch %d begins", text->size ? ", " : "", branch);
 	if (turn->held_ns) {
-		char *held = value_time_text(turn->held_ns);
+		FREED char *held = value_time_text(turn->held_ns);
 
 		bytes_addf(text, "%sjudge held up %s", text->size ? ", " : "", held);
-		free(held);
 	}
 	if (turn->flags & TURN_WAITED)
 		add_words(text, "waited for a core");
@@ -834,13 +961,51 @@ static void add_kibitzed(struct bytes *news, const struct view *view, int n)
 		bytes_addf(news, half > 1 ? "  blunder %.0f" : "  blunder %.1f", fall * half);
 }
 
+/* Adds one build's answer to a turn.  */
+static void add_answer(struct bytes *news, const struct match *match, int n, const char *move,
+		       const struct said *said, int64_t think_ns)
+{
+	char words[32] = "";
+
+	board_named(match->setup.system)->words(match, n - 1, move, words);
+	bytes_addf(news, " %s", words);
+	if (*said->words)
+		bytes_addf(news, " %s", said->words);
+	if (said->depth)
+		bytes_addf(news, " d%d", said->depth);
+	if (think_ns >= 0) {
+		FREED char *time = value_time_text(think_ns);
+
+		bytes_addf(news, " %s", time);
+	}
+}
+
+/* Adds the answers of both builds.  */
+static void add_builds(struct bytes *news, const struct view *view, const struct turn *turn)
+{
+	const struct match *match = session_match(view->session);
+	const struct other_answer *other = view->other ? other_build_at(view->other, turn->n) : NULL;
+	const char *old = turn->answered ? turn->answered : turn->played;
+
+	if (!other || !old)
+		return;
+	bytes_addf(news, "old");
+	add_answer(news, match, turn->n, old, &turn->said, turn->think_ns);
+	bytes_addf(news, " %s new", paint_glyph(GLYPH_CURSOR));
+	add_answer(news, match, turn->n, other->move, &other->said, other->think_ns);
+	bytes_addf(news, " %s", other->same ? "=" : paint_glyph(GLYPH_DIFFERS));
+}
+
 /* The shown move: its number and its words, and what it has: in the same row, or in the row of marks.  */
 static void draw_words(const struct timeline *timeline, struct area area, int turns)
 {
-	static const char hint[] = "(left/right, Home/End)";
+	const struct other_build *other = timeline->pane.view->other;
+	FREED char *hint = other ? bytes_text("%d of %d differ", other->different, other->count)
+				 : bytes_text("(left/right, Home/End)");
 	const struct match *match = match_of(&timeline->pane);
 	const struct turn *turn = match_turn(match, turns);
-	struct bytes text = {0}, news = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes news = {0};
 	int x = area.width - 1, row = area.height - 1;
 	char words[32] = "";
 
@@ -850,6 +1015,8 @@ static void draw_words(const struct timeline *timeline, struct area area, int tu
 		   turn && turn->flags & TURN_UNTIMED && paint_width(words) <= WORDS_UNTIMED ? " untimed"
 											     : "");
 	if (turn)
+		add_builds(&news, timeline->pane.view, turn);
+	if (turn && !news.size)
 		add_news(&news, timeline, turn);
 	if (turn && row)
 		add_kibitzed(&news, timeline->pane.view, turn->n);
@@ -857,14 +1024,12 @@ static void draw_words(const struct timeline *timeline, struct area area, int tu
 		paint_text(area, 0, x - paint_width(news.at), ROLE_STRONG, news.at);
 	else if (news.size)
 		bytes_addf(&text, " %s", news.at);
-	if (area.width >= 100) {
+	if (area.width >= 100 || (other && !news.size)) {
 		x -= paint_width(hint);
 		paint_text(area, row, x, ROLE_HINT, hint);
 		x--;
 	}
 	paint_text(area, row, x - paint_width(text.at), ROLE_STRONG, text.at);
-	bytes_free(&text);
-	bytes_free(&news);
 }
 
 /* The letter of the position after a turn; NULL: a person has not named it.  */
@@ -889,17 +1054,17 @@ static struct mark mark_of(const struct timeline *timeline, const struct bar *ba
 	const char *letter = letter_of(view, n);
 
 	if (view->breakpoints && breakpoints_at_turn(view->breakpoints, n))
-		return (struct mark){paint_glyph(GLYPH_STOP), ROLE_WARNING};
+		return mark_at(IS_STOP);
 	if (letter)
-		return (struct mark){letter, ROLE_EDITED};
+		return (struct mark){letter, signs[IS_NAMED].role};
 	if (!bar || !bar->known)
 		return (struct mark){NULL, ROLE_TEXT};
 	if (bar->faults)
-		return (struct mark){"!", ROLE_BAD};
+		return mark_at(IS_FAULT);
 	if (turn_marks_branch(&timeline->marks, n))
-		return (struct mark){paint_glyph(GLYPH_BRANCH), ROLE_EDITED};
+		return mark_at(IS_BRANCH);
 	if (turn_marks_stopped(&timeline->marks, n))
-		return (struct mark){paint_glyph(GLYPH_OVER), ROLE_WARNING};
+		return mark_at(IS_STOPPED);
 	return own_row ? special_at(view, n, 0, bar->flags, bar->held, 0) : (struct mark){NULL, ROLE_TEXT};
 }
 
@@ -959,7 +1124,7 @@ static void draw_timeline(struct pane *pane, struct area inside, bool focused)
 	paint_text(inside, row, 0, focused ? ROLE_TITLE : ROLE_FAINT, labels[pane->view->settings->timeline]);
 	for (int i = 0; x < LABEL_WIDTH + timeline->bars && i <= timeline->bars; i++) {
 		if (timeline->first + i == turns)
-			paint_put(inside, row, x++, ROLE_STRONG, GLYPH_CURSOR);
+			paint_put(inside, row, x++, signs[IS_SHOWN].role, signs[IS_SHOWN].sign.glyph);
 		if (x < LABEL_WIDTH + timeline->bars)
 			draw_turn(timeline, inside, x++, timeline->first + i + 1, i < count ? &bars[i] : NULL,
 				  least, most);
@@ -967,12 +1132,11 @@ static void draw_timeline(struct pane *pane, struct area inside, bool focused)
 	draw_words(timeline, inside, turns);
 }
 
-static bool click_timeline(struct pane *pane, int y, int x, int button)
+static bool click_timeline(struct pane *pane, int y UNUSED, int x, int button)
 {
 	struct timeline *timeline = (struct timeline *)pane;
 	int turns = view_turns(pane->view), turn;
 
-	(void)y;
 	if (button == 4 || button == 5) {
 		turn = turns + (button == 4 ? -1 : 1);
 	} else {
@@ -987,17 +1151,18 @@ static bool click_timeline(struct pane *pane, int y, int x, int button)
 
 static void free_timeline(struct pane *pane)
 {
-	struct timeline *timeline = (struct timeline *)pane;
+	FREED struct timeline *timeline = (struct timeline *)pane;
 
 	turn_marks_clear(&timeline->marks);
 	free(pane->view->values);
 	pane->view->values = NULL;
-	free(timeline);
 }
 
 static const struct pane_ops timeline_ops = {
 	.draw = draw_timeline,
 	.click = click_timeline,
+	.legend = moves_legend,
+	.sign = legend_sign,
 	.free = free_timeline,
 };
 

@@ -66,12 +66,9 @@ static const struct {
 };
 
 /* Drops libtsm's answers to questions of the stream.  */
-static void swallow(struct tsm_vte *vte, const char *bytes, size_t size, void *user)
+static void swallow(struct tsm_vte *vte UNUSED, const char *bytes UNUSED, size_t size UNUSED,
+		    void *user UNUSED)
 {
-	(void)vte;
-	(void)bytes;
-	(void)size;
-	(void)user;
 }
 
 /* One part of SGR with colons, as "38:2::1:2:3", in the form that libtsm knows; "": it has none.  */
@@ -98,12 +95,12 @@ static char *without_colons(const char *part)
 /* Passes on the attributes of SGR.  */
 static void pass_attributes(struct terminal *terminal, struct bytes *out)
 {
-	struct bytes kept = {0};
+	FREED_BY(bytes_free) struct bytes kept = {0};
 	int skip = 0;
 
 	terminal->sequence[terminal->sequence_size] = '\0';
 	for (char *part = terminal->sequence, *rest; part; part = rest) {
-		char *text = NULL;
+		FREED char *text = NULL;
 
 		rest = strchr(part, ';');
 		if (rest)
@@ -117,11 +114,9 @@ static void pass_attributes(struct terminal *terminal, struct bytes *out)
 						 : bytes_text("%s", *part ? part : "0");
 		if (text)
 			bytes_addf(&kept, "%s%s", kept.size ? ";" : "", text);
-		free(text);
 	}
 	if (kept.size)
 		bytes_addf(out, "\033[%sm", kept.at);
-	bytes_free(&kept);
 }
 
 /* Passes on a sequence with its final byte.  */
@@ -235,9 +230,9 @@ static int colour_of(int8_t code, uint8_t red, uint8_t green, uint8_t blue)
 	return code < 16 ? code : -1; /* 16 and 17 are the terminal's own */
 }
 
-static int draw_cell(struct tsm_screen *screen, uint64_t id, const uint32_t *text, size_t size,
+static int draw_cell(struct tsm_screen *screen UNUSED, uint64_t id UNUSED, const uint32_t *text, size_t size,
 		     unsigned width, unsigned x, unsigned y, const struct tsm_screen_attr *look,
-		     tsm_age_t age, void *user)
+		     tsm_age_t age UNUSED, void *user)
 {
 	struct drawing *drawing = user;
 	struct area area = drawing->area;
@@ -247,9 +242,6 @@ static int draw_cell(struct tsm_screen *screen, uint64_t id, const uint32_t *tex
 	wchar_t shown[2] = {L' ', L'\0'};
 	cchar_t cell;
 
-	(void)screen;
-	(void)id;
-	(void)age;
 	if (width == 0 || (int)y >= area.height || (int)x >= area.width)
 		return 0; /* the right half of a wide character, or a character without room */
 	if (size && text[0] > 0x20 && (int)(x + width) <= area.width)
@@ -274,7 +266,7 @@ static int draw_cell(struct tsm_screen *screen, uint64_t id, const uint32_t *tex
 
 static void terminal_feed(struct terminal *terminal, const char *bytes, size_t size)
 {
-	struct bytes out = {0};
+	FREED_BY(bytes_free) struct bytes out = {0};
 
 	assert(bytes || size == 0);
 	for (size_t i = 0; i < size; i++) {
@@ -284,7 +276,6 @@ static void terminal_feed(struct terminal *terminal, const char *bytes, size_t s
 			bytes_drop(&out, out.size);
 		}
 	}
-	bytes_free(&out);
 }
 
 /* Scrolls back with lines > 0, forward with lines < 0, to the end with 0.  */
@@ -449,14 +440,13 @@ static void feed_message(struct pane_terminal *terminal, const struct message *m
 static void feed_recent(struct pane_terminal *terminal, struct match_file *file,
 			const struct message_query *query)
 {
-	struct message *messages = bytes_new(RECENT * sizeof(*messages));
+	FREED struct message *messages = bytes_new(RECENT * sizeof(*messages));
 	int count = match_file_before(file, query, query->last + 1, RECENT, messages);
 
 	terminal_clear(&terminal->terminal);
 	terminal->ahead = 0;
 	for (int i = 0; i < count; i++)
 		feed_message(terminal, &messages[i]);
-	free(messages);
 }
 
 /* Feeds what is new.  False: that was more than RECENT messages, and some are left.  */
@@ -564,10 +554,8 @@ static bool key(struct pane *pane, unsigned key, bool is_code)
 	return sends;
 }
 
-static bool click(struct pane *pane, int y, int x, int button)
+static bool click(struct pane *pane, int y UNUSED, int x UNUSED, int button)
 {
-	(void)y;
-	(void)x;
 	if (button != 4 && button != 5)
 		return false;
 	terminal_scroll(&own(pane)->terminal, button == 4 ? WHEEL_LINES : -WHEEL_LINES);
@@ -643,12 +631,10 @@ struct pane *pane_gdb_new(struct view *view)
 	return new_pane(view, &gdb_ops, GDB);
 }
 
-void pane_gdb_begins(struct pane *pane)
-{
-	terminal_clear(&own(pane)->terminal);
-}
-
 void pane_gdb_prints(struct pane *pane, const char *bytes, size_t size)
 {
-	terminal_feed(&own(pane)->terminal, bytes, size);
+	if (bytes)
+		terminal_feed(&own(pane)->terminal, bytes, size);
+	else
+		terminal_clear(&own(pane)->terminal);
 }

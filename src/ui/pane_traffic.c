@@ -23,8 +23,12 @@ enum {
 	BYTES_SHOWN = 4096,
 	WORDS = 64,
 	LEAST_ROOM = 8,   /* columns; a narrower place does not wrap */
+	NUMBERED = 16,    /* columns that are enough for numbers */
 	WIDE_ENOUGH = 36, /* columns that are enough for times, and for flags as words */
-	TIME_WIDTH = 10
+	PRECISE = 44,     /* columns that are enough for thousandths of seconds beside numbers */
+	ROOMY = 54,       /* columns that are enough for more words */
+	TIME_WIDTH = 10,
+	SHORT_TIME_WIDTH = 6 /* without thousandths */
 };
 
 /* An incomplete message.  */
@@ -54,16 +58,21 @@ struct traffic {
 	int room;          /* rows that held and incomplete messages left then */
 	int width;         /* columns of the last drawing */
 	int side;          /* columns that are scrolled away on the left */
-	bool wraps;        /* long lines have several rows */
 	void *sought;      /* the pattern that `hit` matches, compiled by match_file_patterns; NULL: none */
 	struct hits *hits; /* how many there are; NULL: there was no search */
-	int held;          /* the number of the selected held message; 0: a recorded one is selected */
+	int64_t held;      /* the number of the selected held message; 0: a recorded one is selected */
 	bool reveal;       /* the next drawing goes sideways to where it matches */
 };
 
 static const struct match *match_of(const struct traffic *traffic)
 {
 	return session_match(traffic->pane.view->session);
+}
+
+/* Do long lines have several rows?  */
+static bool wraps_lines(const struct traffic *traffic)
+{
+	return traffic->pane.view->settings->wrap;
 }
 
 /* ---- held and incomplete messages ---- */
@@ -98,12 +107,12 @@ static int held_at(const struct traffic *traffic, int i)
 	return -1;
 }
 
-/* Its number (judge_held_number()); 0: there are no more.  */
-static int held_number(const struct traffic *traffic, int i)
+/* Its number; 0: there are no more.  */
+static int64_t held_number(const struct traffic *traffic, int i)
 {
 	int place = held_at(traffic, i);
 
-	return place < 0 ? 0 : session_held_number(traffic->pane.view->session, place);
+	return place < 0 ? 0 : session_held(traffic->pane.view->session, place)->number;
 }
 
 /* The i-th incomplete message, from 0, of this pane; false past the last. */
@@ -156,9 +165,9 @@ static void draw_incomplete(struct area area, const struct pending_row *row, enu
 {
 	const struct protocol *protocol = protocol_named(row->setup->system);
 	bool line = row->message.channel == CHANNEL_STDERR || !protocol->texts->partial;
-	char *text = line ? NULL
-			  : protocol->texts->partial(row->message.bytes, row->message.size, row->wanted),
-	     words[WORDS];
+	FREED char *text =
+		line ? NULL : protocol->texts->partial(row->message.bytes, row->message.size, row->wanted);
+	char words[WORDS];
 	size_t size = text ? strlen(text) : 0;
 	struct area left = area;
 	struct message shown = row->message;
@@ -177,7 +186,6 @@ static void draw_incomplete(struct area area, const struct pending_row *row, enu
 	if (line)
 		x = paint_put(area, 0, x, ROLE_FAINT, GLYPH_ELLIPSIS);
 	paint_text(area, 0, x, ROLE_FAINT, words);
-	free(text);
 }
 
 /* Finds the part of the text that the search found; false: it is not in this line, or not known.  */
@@ -241,27 +249,41 @@ static const enum role channel_roles[CHANNEL_COUNT] = {
 /* Something to know of a message besides its text, the most serious first.  */
 struct mark {
 	unsigned flags;
-	const char *word, *letter;
 	enum role role;
+	struct sign sign;
 };
 
+#define MARK(letter, name, words)                                                                            \
+	{                                                                                                    \
+		.text = (letter), .word = (name), .meaning = (words)                                         \
+	}
+
 static const struct mark marks[] = {
-	{MESSAGE_FAULT, "fault", "!", ROLE_ALARM},
-	{MESSAGE_CHANGED, "changed", "c", ROLE_WARNING},
-	{MESSAGE_UNSENT, "unsent", "u", ROLE_WARNING},
-	{MESSAGE_UNASKED | MESSAGE_DROPPED, "late", "l", ROLE_WARNING},
-	{MESSAGE_DROPPED, "dropped", "d", ROLE_WARNING},
-	{MESSAGE_CUT, "cut", "~", ROLE_WARNING},
-	{MESSAGE_UNENDED, "unended", "_", ROLE_FAINT},
-	{MESSAGE_UNORDERED, "unordered", "?", ROLE_FAINT},
+	{MESSAGE_FAULT, ROLE_ALARM, MARK("!", "fault", "it breaks the protocol")},
+	{MESSAGE_CHANGED, ROLE_WARNING, MARK("*", "changed", "a person put another one in its place")},
+	{MESSAGE_UNSENT, ROLE_WARNING, MARK("u", "unsent", "the agent had stopped reading and never got it")},
+	{MESSAGE_UNASKED | MESSAGE_DROPPED, ROLE_WARNING,
+	 MARK("l", "late", "it came when nothing was asked, and had no effect")},
+	{MESSAGE_DROPPED, ROLE_WARNING, MARK("d", "dropped", "it had no effect on the match")},
+	{MESSAGE_CUT, ROLE_WARNING, MARK("c", "cut", "it is too long: only its beginning was read")},
+	{MESSAGE_UNENDED, ROLE_FAINT, MARK("_", "unended", "it has no line end, and nothing came after it")},
+	{MESSAGE_UNORDERED, ROLE_FAINT,
+	 MARK("o", "order?",
+	      "it was read at the same time as one of the other seat: which came first is unknown")},
 };
 
 /* What a person has done to it, which stands beside a mark.  */
 static const struct mark touches[] = {
-	{MESSAGE_WITHHELD, "withheld", "w", ROLE_EDITED},
-	{MESSAGE_EDITED, "edited", "e", ROLE_EDITED},
-	{MESSAGE_REPLY, "reply", "r", ROLE_EDITED},
+	{MESSAGE_WITHHELD, ROLE_EDITED, MARK("w", "withheld", "a person kept it back: nobody received it")},
+	{MESSAGE_EDITED, ROLE_EDITED, MARK("e", "edited", "a person wrote these bytes")},
+	{MESSAGE_REPLY, ROLE_EDITED,
+	 MARK("r", "reply", "it replies to what a person sent, so it is no fault")},
 };
+
+/* A held message that a person has dropped.  */
+static const struct mark dropped = {
+	MESSAGE_WITHHELD, ROLE_WITHHELD,
+	MARK("x", "dropped", "a held message that nobody will receive; u gives it back")};
 
 /* The turn that this message ended, or NULL.  */
 static const struct turn *turn_of(const struct traffic *traffic, const struct line *line)
@@ -286,17 +308,56 @@ static int draw_mark(struct area area, int y, int x, const struct mark *list, si
 {
 	for (size_t i = 0; i < count; i++)
 		if ((flags & list[i].flags) == list[i].flags)
-			return draw_before(
-				area, y, x, list[i].role,
-				bytes_text("%s", area.width >= WIDE_ENOUGH ? list[i].word : list[i].letter));
+			return draw_before(area, y, x, list[i].role,
+					   bytes_text("%s", area.width >= WIDE_ENOUGH ? list[i].sign.word
+										      : list[i].sign.text));
 	return x;
 }
 
 /* What is to know of the time of a turn, beside it: "waited 62 ms" would say something else.  */
 static const struct mark times[] = {
-	{TURN_WAITED, "(waited)", ":", ROLE_WARNING},
-	{TURN_CHARGED, "(flooded)", "=", ROLE_WARNING},
+	{TURN_WAITED, ROLE_WARNING,
+	 MARK(":", "(waited)", "the agent waited for a core while it was on turn")},
+	{TURN_CHARGED, ROLE_WARNING,
+	 MARK("=", "(flooded)", "the time counts what the judge had to do for all that the agent wrote")},
 };
+
+/* The others, which are drawn as they come.  */
+static const struct sign arrows[] = {
+	[TO_AGENT] = GLYPH_SIGN(TO, "sent to the agent"),
+	[FROM_AGENT] = GLYPH_SIGN(FROM, "said by the agent"),
+	[EVENT] = GLYPH_SIGN(EVENT, "something that happened"),
+};
+static const struct sign
+	hold = GLYPH_SIGN(HOLD, "held: it has not passed yet; e edits it, x drops it, d delays it"),
+	pause = GLYPH_SIGN(PAUSED, "on the frame: after this message the match was stopped"),
+	cut = GLYPH_SIGN(ELLIPSIS, "the line goes on: Enter shows all of it"),
+	held_up = GLYPH_SIGN(
+		HELD_UP,
+		"`judge held up`: ringside itself was stopped for so long, which the time leaves out"),
+	untimed = {.text = "untimed", .meaning = "a debugger held the agent, so its time says little"};
+
+static const struct sign *legend_sign(int i)
+{
+	static const struct sign *const others[] = {
+		&arrows[TO_AGENT], &arrows[FROM_AGENT], &arrows[EVENT], &hold, &pause, &cut, &held_up,
+		&untimed,          &dropped.sign};
+	static const struct {
+		const struct mark *marks;
+		int count;
+	} lists[] = {{marks, sizeof(marks) / sizeof(marks[0])},
+		     {touches, sizeof(touches) / sizeof(touches[0])},
+		     {times, sizeof(times) / sizeof(times[0])}};
+	const int count = sizeof(others) / sizeof(others[0]);
+
+	if (i < count)
+		return others[i];
+	i -= count;
+	for (size_t k = 0; k < sizeof(lists) / sizeof(lists[0]); i -= lists[k++].count)
+		if (i < lists[k].count)
+			return &lists[k].marks[i].sign;
+	return NULL;
+}
 
 /* The judge was held up in the turn. Where there is no room for words it is the mark of the list of moves.
  * The caller frees.  */
@@ -304,8 +365,8 @@ static char *held_text(int64_t ns, int width)
 {
 	char *time, *text;
 
-	if (width < WIDE_ENOUGH + WIDE_ENOUGH / 2)
-		return bytes_text("%s", paint_glyph(GLYPH_HOLD));
+	if (width < ROOMY)
+		return bytes_text("%s", sign_text(&held_up));
 	time = value_time_text(ns);
 	text = bytes_text("judge held up %s", time);
 	free(time);
@@ -335,7 +396,6 @@ static int draw_end(const struct traffic *traffic, struct area area, int y, cons
 /* The same for a held message: how long a person delays it.  */
 static int draw_delay(const struct traffic *traffic, struct area area, int y, const struct line *line)
 {
-	static const struct mark dropped = {MESSAGE_WITHHELD, "dropped", "x", ROLE_WITHHELD};
 	int64_t ms = line->t_ns / NS_PER_MS;
 	struct line left = *line;
 	int x;
@@ -351,23 +411,40 @@ static int draw_delay(const struct traffic *traffic, struct area area, int y, co
 	return draw_end(traffic, area, y, &left);
 }
 
-static int draw_time(struct area area, int y, int x, int64_t t_ns)
+/* The columns of the numbers, with a blank; 0: they are not shown.  They have a # where there is room.  */
+static int number_width(const struct traffic *traffic)
+{
+	const struct window *window = &traffic->window;
+	const struct message *held;
+	int64_t most = window_last(window);
+	int width = traffic->width >= ROOMY ? 2 : 1, least = traffic->width < WIDE_ENOUGH ? 10 : 100;
+
+	if (!traffic->pane.view->settings->numbers || traffic->width < NUMBERED)
+		return 0;
+	for (int i = 0; (held = session_held(traffic->pane.view->session, i)); i++)
+		most = held->number > most ? held->number : most;
+	if (window->count && window->lines[window->count - 1].number > most)
+		most = window->lines[window->count - 1].number;
+	most = most < least && traffic->width < ROOMY ? least : most;
+	for (; most > 0; most /= 10)
+		width++;
+	return width;
+}
+
+/* The time of a message: beside numbers without thousandths, if there is no room.  Returns `text`.  */
+static const char *time_of(const struct traffic *traffic, int64_t t_ns, char text[VALUE_CLOCK])
+{
+	value_clock(t_ns, text);
+	if (number_width(traffic) && traffic->width < PRECISE)
+		*strrchr(text, '.') = '\0';
+	return text;
+}
+
+static int draw_time(const struct traffic *traffic, struct area area, int y, int x, int64_t t_ns)
 {
 	char text[VALUE_CLOCK];
 
-	return paint_text(area, y, x, ROLE_TIME, value_clock(t_ns, text)) + 1;
-}
-
-/* The columns of the numbers, with a blank; 0: they are not shown.  */
-static int number_width(const struct traffic *traffic)
-{
-	int width = 2;
-
-	if (!traffic->pane.view->settings->numbers)
-		return 0;
-	for (int64_t n = window_last(&traffic->window); n > 0; n /= 10)
-		width++;
-	return width;
+	return paint_text(area, y, x, ROLE_TIME, time_of(traffic, t_ns, text)) + 1;
 }
 
 /* The column where the text of a recorded message begins.  */
@@ -376,7 +453,7 @@ static int head_width(const struct traffic *traffic, const struct line *line, in
 	char text[VALUE_CLOCK];
 
 	return number_width(traffic) +
-	       (width >= WIDE_ENOUGH ? (int)strlen(value_clock(line->t_ns, text)) + 1 : 0) +
+	       (width >= WIDE_ENOUGH ? (int)strlen(time_of(traffic, line->t_ns, text)) + 1 : 0) +
 	       (traffic->seat >= 0 ? 0 : 2) + 2;
 }
 
@@ -424,7 +501,7 @@ static void draw_gap(const struct traffic *traffic, struct area area, int y, con
 /* Draws the right end of a line, or only measures it if the area has no height.  Returns the column where it
    begins.  */
 static int draw_right(const struct traffic *traffic, struct area area, int y, const struct line *line,
-		      int held)
+		      bool held)
 {
 	const struct view *view = traffic->pane.view;
 	/* Did the match stop before this message, or while this question had no answer?  */
@@ -437,7 +514,7 @@ static int draw_right(const struct traffic *traffic, struct area area, int y, co
 /* The column behind the first row of its text.  */
 static int end_of(const struct traffic *traffic, const struct line *line)
 {
-	return draw_right(traffic, (struct area){.width = traffic->width}, 0, line, 0);
+	return draw_right(traffic, (struct area){.width = traffic->width}, 0, line, false);
 }
 
 /* Goes sideways so that the place which the search found is seen in the line.  */
@@ -446,7 +523,7 @@ static void reveal(struct traffic *traffic, const struct line *line)
 	int width = end_of(traffic, line) - head_width(traffic, line, traffic->width), at, end;
 	size_t from, size;
 
-	if (line->gap || traffic->wraps || width <= 0 || !find_hit(traffic, line, &from, &size))
+	if (line->gap || wraps_lines(traffic) || width <= 0 || !find_hit(traffic, line, &from, &size))
 		return;
 	at = paint_bytes_width(line->text, from);
 	end = at + paint_bytes_width(line->text + from, size);
@@ -460,7 +537,7 @@ static int rows_of(const struct traffic *traffic, const struct line *line)
 	int x = head_width(traffic, line, traffic->width), rows = 0, width;
 	size_t at = 0;
 
-	if (!traffic->wraps || line->gap || (width = end_of(traffic, line) - x) < LEAST_ROOM)
+	if (!wraps_lines(traffic) || line->gap || (width = end_of(traffic, line) - x) < LEAST_ROOM)
 		return 1;
 	do {
 		paint_wrap(line->text, line->size, &at, width);
@@ -472,26 +549,30 @@ static int rows_of(const struct traffic *traffic, const struct line *line)
 
 /* Draws the number and the time of a line, or the number of a held one.  Returns the column behind it.  */
 static int draw_left(const struct traffic *traffic, struct area area, int y, const struct line *line,
-		     int held)
+		     bool held)
 {
+	enum role role = held ? ROLE_HELD : ROLE_FAINT;
 	int x = number_width(traffic);
+	bool shorter = x && area.width < PRECISE;
 
-	if (x && line->n)
-		paint_format(area, y, 0, ROLE_FAINT, "#%*" PRId64, -(x - 2), line->n);
+	if (x && area.width < ROOMY)
+		paint_format(area, y, 0, role, "%*" PRId64, x - 1, line->number);
+	else if (x)
+		paint_format(area, y, 0, role, "#%*" PRId64, -(x - 2), line->number);
 	if (area.width >= WIDE_ENOUGH && !held)
-		return draw_time(area, y, x, line->t_ns);
-	if (area.width >= WIDE_ENOUGH) {
-		paint_format(area, y, x + TIME_WIDTH - 6, ROLE_FAINT, "#%d", held);
-		paint_put(area, y, x + TIME_WIDTH - 2, ROLE_HELD, GLYPH_HOLD);
-		return x + TIME_WIDTH;
-	}
+		return draw_time(traffic, area, y, x, line->t_ns);
 	if (!held)
 		return x;
-	x = paint_format(area, y, x, ROLE_FAINT, "#%d", held);
-	return paint_put(area, y, x, ROLE_HELD, GLYPH_HOLD) + 1;
+	if (area.width >= WIDE_ENOUGH && !x)
+		paint_format(area, y, 0, ROLE_FAINT, "#%" PRId64, line->number);
+	if (area.width >= WIDE_ENOUGH)
+		x += (shorter ? SHORT_TIME_WIDTH : TIME_WIDTH) - 2;
+	else
+		x = x ? x - 1 : paint_format(area, y, 0, ROLE_FAINT, "#%" PRId64, line->number);
+	return paint_put(area, y, x, ROLE_HELD, hold.glyph) + 1;
 }
 
-static enum role role_of(const struct traffic *traffic, const struct line *line, int held, bool selected)
+static enum role role_of(const struct traffic *traffic, const struct line *line, bool held, bool selected)
 {
 	if (held)
 		return selected ? ROLE_SELECTED : line->flags & MESSAGE_WITHHELD ? ROLE_WITHHELD : ROLE_HELD;
@@ -502,14 +583,11 @@ static enum role role_of(const struct traffic *traffic, const struct line *line,
 	return line->flags & MESSAGE_WITHHELD ? ROLE_WITHHELD : channel_roles[line->channel];
 }
 
-/* A step that ended behind it is a mark on the frame, left of the area.
- * held: its number, from 1, among the held messages; 0: it is not held.  selected: in the pane that has the
+/* A step that ended behind it is a mark on the frame, left of the area.  selected: in the pane that has the
  * focus; the whole line is marked only after somebody has gone there.  */
 static void draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
-		      int held, bool selected)
+		      bool held, bool selected)
 {
-	static const enum glyph arrows[] = {
-		[TO_AGENT] = GLYPH_TO, [FROM_AGENT] = GLYPH_FROM, [EVENT] = GLYPH_EVENT};
 	static const enum role arrow_roles[] = {
 		[TO_AGENT] = ROLE_SENT, [FROM_AGENT] = ROLE_TEXT, [EVENT] = ROLE_CHANNEL_EVENT};
 	enum role role = selected ? ROLE_SELECTED : arrow_roles[line->direction];
@@ -520,13 +598,13 @@ static void draw_line(const struct traffic *traffic, struct area area, int y, co
 		return;
 	}
 	if (line->stopped)
-		paint_put((struct area){area.y + y, area.x - 1, 1, 1}, 0, 0, ROLE_WARNING, GLYPH_PAUSED);
+		paint_put((struct area){area.y + y, area.x - 1, 1, 1}, 0, 0, ROLE_WARNING, pause.glyph);
 	end = draw_right(traffic, area, y, line, held);
 	x = draw_left(traffic, area, y, line, held);
 	x = draw_seat(traffic, area, y, x, line->seat);
-	paint_put(area, y, x, role, arrows[line->direction]);
+	paint_put(area, y, x, role, arrows[line->direction].glyph);
 	draw_text(traffic, area, y, x + 2, end, role_of(traffic, line, held, selected), line,
-		  traffic->wraps && !held);
+		  wraps_lines(traffic) && !held);
 }
 
 /* The i-th of held_at(), which must exist.  */
@@ -536,14 +614,15 @@ static void draw_held(const struct traffic *traffic, struct area area, int y, in
 	int place = held_at(traffic, i);
 	const struct message *message = session_held(session, place);
 	/* Its time is its remaining delay.  */
-	struct line line = {.t_ns = session_held_delay(session, place),
+	struct line line = {.number = message->number,
+			    .t_ns = session_held_delay(session, place),
 			    .seat = message->seat,
 			    .direction = message->direction,
 			    .channel = message->channel,
 			    .flags = message->flags};
 
 	line.text = window_text(&match_of(traffic)->setup, message, &line.size);
-	draw_line(traffic, area, y, &line, session_held_number(session, place), selected);
+	draw_line(traffic, area, y, &line, true, selected);
 	free(line.text);
 }
 
@@ -556,7 +635,7 @@ static void draw_pending(const struct traffic *traffic, struct area area, int y,
 	if (!pending_at(traffic, i, &row))
 		return;
 	if (area.width >= WIDE_ENOUGH)
-		x = draw_time(area, y, x, row.message.t_ns);
+		x = draw_time(traffic, area, y, x, row.message.t_ns);
 	x = draw_seat(traffic, area, y, x, row.message.seat);
 	paint_put(area, y, x, ROLE_TEXT, GLYPH_FROM);
 	draw_incomplete((struct area){area.y + y, area.x + x + 2, 1, area.width - x - 2}, &row,
@@ -625,7 +704,7 @@ static int selected_line(const struct traffic *traffic)
 	return upto > 0 ? upto - 1 : 0;
 }
 
-/* The number of the selected message; 0: there is none.  */
+/* `n` of the selected message; 0: there is none.  */
 static int64_t selected_message(const struct traffic *traffic)
 {
 	return traffic->window.count ? traffic->window.lines[selected_line(traffic)].n : 0;
@@ -833,14 +912,21 @@ static char *place(const struct traffic *traffic, int room)
 	int64_t newest = window_last(window), from, to;
 	char *text, *fresh;
 
+	bool ranges = traffic->width >= ROOMY && number_width(traffic);
+
+	if (selected_held(traffic) >= 0 && !ranges)
+		return bytes_text("#%" PRId64, traffic->held);
 	if (traffic->following || !window->count)
 		return NULL;
-	from = window->lines[last].n;
+	from = window->lines[last].number;
 	while ((rows -= rows_of(traffic, &window->lines[last])) > 0 && last + 1 < window->count)
 		last++;
-	to = window->lines[last].n;
+	to = window->lines[ranges ? last : selected_line(traffic)].number;
 	fresh = news(traffic);
-	text = bytes_text("#%" PRId64 "-%" PRId64 " of %" PRId64 "%s", from, to, newest, fresh);
+	if (ranges)
+		text = bytes_text("#%" PRId64 "-%" PRId64 " of %" PRId64 "%s", from, to, newest, fresh);
+	else
+		text = bytes_text("#%" PRId64 " of %" PRId64 "%s", to, newest, fresh);
 	if (paint_width(text) > room) {
 		free(text);
 		text = bytes_text("#%" PRId64 " of %" PRId64 "%s", to, newest, *fresh ? ", new" : "");
@@ -883,10 +969,10 @@ static char *status(const struct pane *pane)
 {
 	enum { FRAME = 8 }; /* columns of corners, pieces of line and blanks */
 	const struct traffic *traffic = (const struct traffic *)pane;
-	char *where,
-		*name = title(pane),
-		*hits = hit_is_selected(traffic) ? hits_words(traffic->hits, traffic->hit, last_of(traffic))
-						 : NULL;
+	char *where;
+	FREED char *name = title(pane);
+	FREED char *hits =
+		hit_is_selected(traffic) ? hits_words(traffic->hits, traffic->hit, last_of(traffic)) : NULL;
 	struct bytes text = {0};
 
 	add_counts(&text, traffic);
@@ -896,7 +982,6 @@ static char *status(const struct pane *pane)
 		bytes_add_text(&text, "frozen ");
 	if (hits)
 		bytes_addf(&text, "/ %s  ", hits);
-	free(hits);
 	where = place(traffic,
 		      pane->area.width - FRAME - paint_width(name) - paint_bytes_width(text.at, text.size));
 	if (where)
@@ -904,7 +989,6 @@ static char *status(const struct pane *pane)
 	while (!where && text.size && text.at[text.size - 1] == ' ')
 		text.at[--text.size] = '\0';
 	free(where);
-	free(name);
 	return text.at;
 }
 
@@ -927,6 +1011,7 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 
 	traffic->height = inside.height;
 	traffic->width = inside.width;
+	traffic->side = wraps_lines(traffic) ? 0 : traffic->side;
 	while (held < inside.height && held_at(traffic, held) >= 0)
 		held++;
 	while (held + pending < inside.height && pending_at(traffic, pending, &row))
@@ -942,7 +1027,7 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 	traffic->reveal = false;
 	rows = traffic->following ? traffic->room : inside.height;
 	for (i = first_line(traffic); i < window->count && y < rows; i++) {
-		draw_line(traffic, inside, y, &window->lines[i], 0, focused && i == selected && at < 0);
+		draw_line(traffic, inside, y, &window->lines[i], false, focused && i == selected && at < 0);
 		y += rows_of(traffic, &window->lines[i]);
 	}
 	at_end = traffic->following || i == window->count;
@@ -967,7 +1052,7 @@ static void walk(struct pane *pane, enum scroll how)
 	case SCROLL_HALF_UP: go_by(traffic, -half, true); return;
 	case SCROLL_HALF_DOWN: go_by(traffic, half, true); return;
 	case SCROLL_LEFT: traffic->side -= traffic->side < aside ? traffic->side : aside; return;
-	case SCROLL_RIGHT: traffic->side += traffic->wraps ? 0 : aside; return;
+	case SCROLL_RIGHT: traffic->side += wraps_lines(traffic) ? 0 : aside; return;
 	case SCROLL_TOP:
 		stand_still(traffic);
 		window_jump(&traffic->window, 0);
@@ -980,11 +1065,10 @@ static void walk(struct pane *pane, enum scroll how)
 }
 
 /* The wheel moves what is shown, and selects another line only if the selected one is out of sight.  */
-static bool click(struct pane *pane, int y, int x, int button)
+static bool click(struct pane *pane, int y, int x UNUSED, int button)
 {
 	struct traffic *traffic = (struct traffic *)pane;
 
-	(void)x;
 	if (button < 4) {
 		select_row(traffic, y);
 		return true;
@@ -1012,7 +1096,7 @@ static void show_matching(struct pane *pane, const char *pattern)
 /* The hit is where this pattern matches; NULL: it is the whole message.  */
 static void seek(struct traffic *traffic, const char *pattern)
 {
-	char *problem = NULL;
+	FREED char *problem = NULL;
 	size_t at;
 
 	if (traffic->sought)
@@ -1022,7 +1106,6 @@ static void seek(struct traffic *traffic, const char *pattern)
 	traffic->reveal = traffic->sought;
 	hits_free(traffic->hits);
 	traffic->hits = pattern ? hits_new(&traffic->window, pattern) : NULL;
-	free(problem);
 }
 
 /* Searches the whole match from the selected message, or from what is on the screen while it follows.
@@ -1071,32 +1154,45 @@ static void show_message(struct pane *pane, const struct message *message)
 	select_message(traffic, message->n);
 }
 
+/* Has the selected held message passed, and none of its direction after it?  */
+static bool has_just_passed(const struct traffic *traffic)
+{
+	unsigned after = 0; /* bits of directions */
+
+	for (int i = traffic->window.count; traffic->held && i-- > 0;) {
+		const struct line *line = &traffic->window.lines[i];
+
+		if (line->number == traffic->held)
+			return !(after & 1u << line->direction);
+		after |= 1u << line->direction;
+	}
+	return false;
+}
+
 static int64_t selected(struct pane *pane, bool *chosen)
 {
 	struct traffic *traffic = (struct traffic *)pane;
 
+	const struct window *window = &traffic->window;
+	bool held;
+
 	catch_up(traffic);
-	*chosen = !traffic->following;
-	return selected_held(traffic) < 0 ? selected_message(traffic) : 0;
+	held = selected_held(traffic) >= 0 || (traffic->following && has_just_passed(traffic));
+	*chosen = held || !traffic->following;
+	return held ? traffic->held : window->count ? window->lines[selected_line(traffic)].number : 0;
 }
 
 /* Selects the first held message of this pane if none is selected.  */
-static int held(struct pane *pane)
+static int64_t held(struct pane *pane)
 {
 	struct traffic *traffic = (struct traffic *)pane;
 
 	catch_up(traffic);
+	if (selected_held(traffic) < 0 && !traffic->following && traffic->window.count)
+		return traffic->window.lines[selected_line(traffic)].number;
 	if (selected_held(traffic) < 0)
 		traffic->held = held_number(traffic, 0);
 	return traffic->held ? traffic->held : -1;
-}
-
-static bool wrap(struct pane *pane)
-{
-	struct traffic *traffic = (struct traffic *)pane;
-
-	traffic->side = 0;
-	return traffic->wraps = !traffic->wraps;
 }
 
 static void freeze(struct pane *pane, bool frozen)
@@ -1110,28 +1206,24 @@ static void freeze(struct pane *pane, bool frozen)
 
 static void free_traffic(struct pane *pane)
 {
-	struct traffic *traffic = (struct traffic *)pane;
+	FREED struct traffic *traffic = (struct traffic *)pane;
 
 	window_free(&traffic->window);
 	seek(traffic, NULL);
 	free(traffic->name);
-	free(traffic);
 }
 
 static const struct binding keys[] = {
-	{"j", "scroll down", "go down a message", NULL, 0, KEYS_READ},
-	{"k", "scroll up", "go up a message", NULL, 0, KEYS_READ},
-	{"^D", "scroll halfdown", "go down half a page", NULL, 0, KEYS_READ},
-	{"^U", "scroll halfup", "go up half a page", NULL, 0, KEYS_READ},
-	{"<", "scroll left", "go left by half of the pane", NULL, 0, KEYS_READ},
-	{">", "scroll right", "go right by half of the pane", NULL, 0, KEYS_READ},
-	{"W", "wrap", "wrap long lines, or cut them again", NULL, 0, KEYS_READ},
-	{"M", "set message-numbers", "show the numbers of messages, or hide them", NULL, 0, KEYS_READ},
-	{"]", "search", "go to the next message that matches", NULL, 0, KEYS_READ},
-	{"[", "search-back", "go to the previous message that matches", NULL, 0, KEYS_READ},
-	{"enter", "message", "show the whole message", "open", 0, KEYS_READ},
+	{"j", "scroll down", "go down a message, k up; ^D and ^U by half a page", NULL, 0, KEYS_READ},
+	{"k", "scroll up", NULL, NULL, 0, KEYS_READ},
+	{"^D", "scroll halfdown", NULL, NULL, 0, KEYS_READ},
+	{"^U", "scroll halfup", NULL, NULL, 0, KEYS_READ},
+	{"<", "scroll left", "go left by half of the pane, > right", NULL, 0, KEYS_READ},
+	{">", "scroll right", NULL, NULL, 0, KEYS_READ},
+	{"enter", "info message", "show the whole message", "open", 0, KEYS_READ},
 	{"w", "why here", "explain the selected message", "why", 0, KEYS_READ},
 	{"y", "yank", "copy the message to the terminal's clipboard", NULL, 0, KEYS_READ},
+	{"B", "break like", "break before messages like the selected one", NULL, 0, KEYS_READ},
 	{0},
 };
 
@@ -1147,10 +1239,11 @@ static const struct pane_ops traffic_ops = {
 	.filtered = filtered,
 	.search = search,
 	.freeze = freeze,
-	.wrap = wrap,
 	.show = show_message,
 	.selected = selected,
 	.held = held,
+	.legend = "Messages",
+	.sign = legend_sign,
 	.free = free_traffic,
 };
 

@@ -636,13 +636,12 @@ static void add_piece(struct film_svg *svg, int y, int x, int end)
 {
 	const struct picture_cell *cells = svg->cells + (ptrdiff_t)y * svg->columns + x;
 	int paper = cells[end - x - 1].paper;
-	struct bytes drawn = {0};
+	FREED_BY(bytes_free) struct bytes drawn = {0};
 
 	bytes_addf(&drawn, "<path fill=\"#%06x\" d=\"M0 0h%dv%dH0z\"/>", (unsigned)paper,
 		   (end - x) * PICTURE_WIDTH, PICTURE_HEIGHT);
 	picture_cells(&drawn, svg->defs, cells, end - x, 0, 0, paper);
 	use_def(&svg->groups, def_number(svg->defs, drawn.at), x * PICTURE_WIDTH, y * PICTURE_HEIGHT);
-	bytes_free(&drawn);
 }
 
 /* The column after the piece that begins at x.  */

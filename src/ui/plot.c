@@ -26,7 +26,7 @@ struct canvas {
 	struct area area; /* of the curves alone */
 	int across, down; /* dots of a cell */
 	double least, most;
-	unsigned char (*cells)[SEATS]; /* the dots of each seat, as bits of braille */
+	unsigned char (*cells)[SEATS]; /* the dots of each seat, as bits of braille; 0: of the third one */
 };
 
 void plot_clear(struct plot *plot)
@@ -88,7 +88,6 @@ static void set_dot(struct canvas *canvas, int seat, int row, int column)
 		{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
 	int cell = row / canvas->down * canvas->area.width + column / canvas->across;
 
-	assert(is_seat(seat));
 	canvas->cells[cell][seat] |= bits[row % canvas->down][column % canvas->across];
 }
 
@@ -111,15 +110,27 @@ static void find_range(struct canvas *canvas, const struct plot *plot, const str
 		canvas->most = canvas->least + 1;
 }
 
+/* Of seat 0: what the third one thinks, with a line between two positions that it has seen.  */
+static double value_at(const struct plot *plot, const struct plot_sight *sight, int seat, double turns)
+{
+	int n = (int)turns;
+	double from, to;
+
+	if (seat != SEAT_NONE)
+		return sum_at(plot, sight, seat, turns);
+	from = n < sight->third_count ? sight->third[n] : NAN;
+	to = n + 1 < sight->third_count ? sight->third[n + 1] : NAN;
+	return isnan(to) ? from : from + (to - from) * (turns - n);
+}
+
 static void trace(struct canvas *canvas, const struct plot *plot, const struct plot_sight *sight, int seat)
 {
 	int columns = canvas->area.width * canvas->across, before = -1;
 
-	assert(is_seat(seat));
 	for (int i = 0; i < columns; i++) {
 		/* The moment that the column stands for.  */
 		double turns = columns > 1 ? (double)sight->turns * i / (columns - 1) : sight->turns;
-		double sum = sum_at(plot, sight, seat, turns);
+		double sum = value_at(plot, sight, seat, turns);
 		int row, step;
 
 		if (isnan(sum))
@@ -135,25 +146,30 @@ static void trace(struct canvas *canvas, const struct plot *plot, const struct p
 
 static void draw_cell(const struct canvas *canvas, int y, int x)
 {
-	static const enum role roles[] = {ROLE_FAINT, ROLE_SEAT_1, ROLE_SEAT_2, ROLE_TEXT};
-	static const char letters[] = {' ', 'x', 'o', '#'};
+	static const enum role roles[] = {ROLE_STRONG, ROLE_SEAT_1, ROLE_SEAT_2, ROLE_TEXT};
+	static const char letters[] = {'+', 'x', 'o', '#'};
 	const unsigned char *dots = canvas->cells[y * canvas->area.width + x];
-	int whose = (dots[SEAT_1] ? 1 : 0) + (dots[SEAT_2] ? 2 : 0), all = dots[SEAT_1] | dots[SEAT_2];
+	int whose = (dots[SEAT_1] ? 1 : 0) + (dots[SEAT_2] ? 2 : 0);
+	int all = dots[SEAT_NONE] | dots[SEAT_1] | dots[SEAT_2];
 	const char braille[] = {(char)0xe2, (char)(0xa0 + (all >> 6)), (char)(0x80 + (all & 0x3f)), '\0'};
 
-	if (!whose && y == row_of(canvas, 0) / canvas->down)
+	if (!all && y == row_of(canvas, 0) / canvas->down)
 		paint_put(canvas->area, y, x, ROLE_FAINT, GLYPH_HORIZONTAL);
-	else if (whose && canvas->down == 1)
+	else if (all && canvas->down == 1)
 		paint_format(canvas->area, y, x, roles[whose], "%c", letters[whose]);
-	else if (whose)
+	else if (all)
 		paint_text(canvas->area, y, x, roles[whose], braille);
 }
 
-/* Marks the right end of each curve.  If both end in one row, the mark of seat 1 is shown.  */
-static void draw_ends(const struct canvas *canvas, struct area area, const struct plot_sight *sight)
+/* Marks the right end of each curve.  If more end in one row, the mark of the first seat is shown.  */
+static void draw_ends(const struct canvas *canvas, const struct plot *plot, struct area area,
+		      const struct plot_sight *sight)
 {
 	static const enum glyph marks[SEATS] = {GLYPH_POINT, GLYPH_BLACK, GLYPH_WHITE};
+	double third = value_at(plot, sight, SEAT_NONE, sight->turns);
 
+	if (!isnan(third))
+		paint_text(area, row_of(canvas, third) / canvas->down, area.width - 1, ROLE_STRONG, "k");
 	for (int seat = SEAT_2; seat >= SEAT_1; seat--)
 		if (sight->seat[seat] && !isnan(sight->sum[seat]))
 			paint_put(area, row_of(canvas, sight->sum[seat]) / canvas->down, area.width - 1,
@@ -219,14 +235,15 @@ static void draw_marked(const struct canvas *canvas, const struct plot *plot, co
 	int columns = canvas->area.width * canvas->across;
 
 	for (int n = 1; n < sight->marked_count && n <= sight->turns; n++) {
-		double sum = sight->marked[n] > 0 ? sum_at(plot, sight, SEAT_1, n) : NAN;
+		double sum = NAN;
 
-		if (sight->marked[n] > 0 && isnan(sum))
-			sum = sum_at(plot, sight, SEAT_2, n);
+		for (int i = 1; i <= SEATS && sight->marked[n] != 0 && isnan(sum); i++)
+			sum = value_at(plot, sight, i % SEATS, n); /* the third one's comes last */
 		if (!isnan(sum))
 			paint_text(canvas->area, row_of(canvas, sum) / canvas->down,
-				   (int)((double)n * (columns - 1) / sight->turns) / canvas->across, ROLE_BAD,
-				   "?");
+				   (int)((double)n * (columns - 1) / sight->turns) / canvas->across,
+				   sight->marked[n] > 0 ? ROLE_BAD : ROLE_GOOD,
+				   sight->marked[n] > 0 ? PLOT_BLUNDER : PLOT_WIN);
 	}
 }
 
@@ -267,7 +284,7 @@ int plot_turns_at(const struct plot *plot, struct area area, const struct plot_s
 
 void plot_draw(const struct plot *plot, struct area area, const struct plot_sight *sight)
 {
-	int labels;
+	int labels, room = area.width - (sight->caption ? paint_width(sight->caption) : 0);
 	struct canvas canvas = canvas_in(plot, area, sight, &labels);
 
 	paint_clear(area, ROLE_TEXT);
@@ -277,8 +294,8 @@ void plot_draw(const struct plot *plot, struct area area, const struct plot_sigh
 		draw_labels(&canvas, (struct area){area.y, area.x, area.height, labels}, sight);
 	canvas.cells =
 		bytes_new((size_t)canvas.area.height * (size_t)canvas.area.width * sizeof(*canvas.cells));
-	for (int seat = SEAT_1; seat < SEATS && sight->turns > 0; seat++)
-		if (sight->seat[seat])
+	for (int seat = SEAT_NONE; seat < SEATS && sight->turns > 0; seat++)
+		if (seat == SEAT_NONE || sight->seat[seat])
 			trace(&canvas, plot, sight, seat);
 	draw_shown(&canvas, sight);
 	for (int y = 0; y < canvas.area.height; y++)
@@ -286,9 +303,8 @@ void plot_draw(const struct plot *plot, struct area area, const struct plot_sigh
 			draw_cell(&canvas, y, x);
 	draw_marked(&canvas, plot, sight);
 	if (area.width > 1)
-		draw_ends(&canvas, area, sight);
+		draw_ends(&canvas, plot, area, sight);
 	if (canvas.area.height < area.height)
-		paint_text(area, area.height - 1, area.width - paint_width(sight->caption), ROLE_FAINT,
-			   sight->caption);
+		paint_cut(area, area.height - 1, room > 0 ? room : 0, area.width, ROLE_TEXT, sight->caption);
 	free(canvas.cells);
 }

@@ -13,6 +13,9 @@
 /* A power of two.  When one more comes, every second sample is dropped.  */
 enum { PLOT_SAMPLES = 1024 };
 
+#define PLOT_BLUNDER "?"
+#define PLOT_WIN     "W"
+
 struct plot {
 	int step;                               /* turns from sample to sample */
 	int turns;                              /* turns that were added */
@@ -25,15 +28,20 @@ struct plot_sight {
 	int turns;           /* the turn at which the curves end; not before the last added turn */
 	double sum[SEATS];   /* the sums there */
 	bool seat[SEATS];    /* whose curves are drawn */
-	const char *caption; /* below the right end, as "1000 rounds"; NULL: nothing */
+	const char *caption; /* below, at the right, as "1000 rounds"; NULL: nothing */
 	int shown;           /* a line stands at this turn; 0: none */
 	/* The samples are between -1, best for seat 2, and 1: these stand at the ends of the axis, and `half`
 	   halfway to them.  NULL: any samples, and numbers.  */
 	const char *best[SEATS];
 	int half;
-	/* The turns whose number here is not 0 have `?` on the curve; NULL: none has.  */
+	/* The turns whose number here is positive have PLOT_BLUNDER on the curve, those of a negative one
+	   PLOT_WIN; NULL: none has.  */
 	const float *marked;
 	int marked_count; /* of numbers; the first is of no turn */
+	/* What a third one, with `k` at its end, thinks of the position after each turn, from 0 on; NAN: it
+	   has not seen it.  NULL: there is no such one.  */
+	const float *third;
+	int third_count;
 };
 
 /* Empties it: before the first turn.  */

@@ -38,11 +38,10 @@ static char *choices;
 
 /* What readline calls.  */
 
-static int next_byte(FILE *unused)
+static int next_byte(FILE *unused UNUSED)
 {
 	unsigned char byte;
 
-	(void)unused;
 	if (queue.size == 0)
 		return EOF;
 	byte = (unsigned char)queue.at[0];
@@ -74,14 +73,12 @@ static void free_words(char **words)
 }
 
 /* The words that begin with text, after their common beginning, as readline wants them.  */
-static char **matches_of(const char *text, int start, int end)
+static char **matches_of(const char *text, int start, int end UNUSED)
 {
-	char *before = bytes_copy(rl_line_buffer, (size_t)start);
+	FREED char *before = bytes_copy(rl_line_buffer, (size_t)start);
 	char **words = complete_word ? complete_word(complete_user, before, text) : NULL, **matches;
 	size_t count = 0, size = strlen(text), common;
 
-	(void)end;
-	free(before);
 	rl_attempted_completion_over = 1; /* else it goes on with files */
 	for (size_t i = 0; words && words[i]; i++)
 		if (strncmp(words[i], text, size) == 0) {
@@ -110,11 +107,10 @@ static char **matches_of(const char *text, int start, int end)
 	return matches;
 }
 
-static void keep_choices(char **matches, int count, int longest)
+static void keep_choices(char **matches, int count, int longest UNUSED)
 {
 	struct bytes text = {0};
 
-	(void)longest;
 	for (int i = 1; i <= count; i++)
 		bytes_addf(&text, "%s%s", i > 1 ? "  " : "", matches[i]);
 	free(choices);

@@ -542,16 +542,17 @@ static void take_drawn(struct bytes *frame)
 		lseek(fileno(output), 0, SEEK_SET);
 }
 
-/* Queues what ncurses has written, between these two.  */
+/* Queues what ncurses has written, between these two; of a frame that changes nothing, nothing.  */
 static void pass_on(const char *first, const char *last)
 {
-	struct bytes frame = {0};
+	FREED_BY(bytes_free) struct bytes frame = {0};
 
 	bytes_add_text(&frame, first);
 	take_drawn(&frame);
+	if (frame.size == strlen(FRAME_BEGIN) && strcmp(first, FRAME_BEGIN) == 0)
+		return;
 	bytes_add_text(&frame, last);
 	send_bytes(frame.at, frame.size);
-	bytes_free(&frame);
 }
 
 /* Appends a capability without its padding.  */
@@ -1062,19 +1063,18 @@ void screen_ring(const char *words)
 	const char *term = getenv("TERM");
 	bool urgent = words && has_title && !getenv("TMUX"); /* tmux tells bells alone */
 	bool old = getenv("VTE_VERSION") || (term && strncmp(term, "rxvt", 4) == 0);
-	char *text = !urgent ? bytes_text("\007")
-		     : old   ? bytes_text("\033]777;notify;ringside;%s\033\\", words)
-			     : bytes_text("\033]9;ringside: %s\033\\", words);
+	FREED char *text = !urgent ? bytes_text("\007")
+			   : old   ? bytes_text("\033]777;notify;ringside;%s\033\\", words)
+				   : bytes_text("\033]9;ringside: %s\033\\", words);
 
 	if (taken)
 		send_text(text);
-	free(text);
 }
 
 void screen_copy(const char *bytes, size_t size)
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
 
 	bytes_add_text(&text, "\033]52;c;");
 	for (size_t at = 0; at < size; at += 3) {
@@ -1090,7 +1090,6 @@ void screen_copy(const char *bytes, size_t size)
 	bytes_add_text(&text, "\007");
 	if (taken)
 		send_bytes(text.at, text.size);
-	bytes_free(&text);
 }
 
 struct answer background_answer(const char *bytes, size_t size, bool after_escape)

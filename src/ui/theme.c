@@ -97,7 +97,8 @@ static const char *const colour_expected =
 static char *parse_look(const struct theme_reader *reader, const char *text, struct look *look,
 			const char **wrong)
 {
-	char *copy = bytes_copy(text, strlen(text)), *save, *problem = NULL;
+	FREED char *copy = bytes_copy(text, strlen(text));
+	char *save, *problem = NULL;
 	int at = 0;
 
 	*look = (struct look){COLOUR_DEFAULT, COLOUR_DEFAULT, 0};
@@ -116,7 +117,6 @@ static char *parse_look(const struct theme_reader *reader, const char *text, str
 			"expected a foreground, a background and perhaps attributes, such as \"red "
 			"default bold\"");
 	}
-	free(copy);
 	return problem;
 }
 
@@ -239,12 +239,11 @@ static char *base_name(const char *path)
 void theme_plain(struct theme *theme)
 {
 	for (int role = 0; role < ROLE_COUNT; role++) {
-		char *text = bytes_text("default default %s", roles[role].colourless);
+		FREED char *text = bytes_text("default default %s", roles[role].colourless);
 		const char *wrong;
 		struct look look;
 
 		free(parse_look(NULL, text, &look, &wrong));
-		free(text);
 		theme->colourless[role] = look.attributes;
 		free(parse_look(NULL, roles[role].look, &theme->look[role], &wrong));
 	}
@@ -261,7 +260,7 @@ void theme_free(struct theme *theme)
 static char *read_path(const char *path, struct theme *theme)
 {
 	struct theme_reader reader = {.palette_count = 0};
-	struct ini_file file;
+	struct ini_file file FREED_BY(ini_file_free);
 	char *later = ini_file_read(path, &file), *problem = NULL;
 
 	theme_plain(&reader.theme);
@@ -273,7 +272,6 @@ static char *read_path(const char *path, struct theme *theme)
 		free(later);
 	else
 		problem = later;
-	ini_file_free(&file);
 	for (int i = 0; i < reader.palette_count; i++)
 		free(reader.palette[i].name);
 	if (problem)
@@ -318,14 +316,13 @@ static int by_name(const void *a, const void *b)
 
 char *theme_read(const char *name, struct theme *theme)
 {
-	char *path = theme_path(name), **names = path ? NULL : theme_names();
+	FREED char *path = theme_path(name);
+	FREED char **names = path ? NULL : theme_names();
 	char *problem =
 		path ? read_path(path, theme) : words_unknown("theme", name, (const char *const *)names);
 
 	for (int i = 0; names && names[i]; i++)
 		free(names[i]);
-	free(names);
-	free(path);
 	return problem;
 }
 
@@ -513,9 +510,9 @@ char **theme_names(void)
 char *theme_description(const char *name)
 {
 	struct theme theme = {0};
-	char *problem = theme_read(name, &theme), *description = theme.description;
+	FREED char *problem = theme_read(name, &theme);
+	char *description = theme.description;
 
-	free(problem);
 	theme.description = NULL;
 	theme_free(&theme);
 	return description;

@@ -19,9 +19,7 @@
 #include "prompt.h"
 #include "ringside/command.h"
 #include "ringside/installed.h"
-#include "ringside/option.h"
 #include "ringside/theme.h"
-#include "ringside/value.h"
 #include "screen.h"
 #include <assert.h>
 #include <limits.h>
@@ -86,78 +84,6 @@ int64_t frames_again(const struct frames *frames, int64_t now)
 	return now + (frames->drawn_at == now ? FRAME : SOON);
 }
 
-/* ---- the pace of a replay ----
- *
- * A turn's own time is what its clock counted: the pauses of a person who debugged are left out.  Most agents
- * take microseconds, which nobody could follow, so each move is shown for a least time at pace x1.  */
-
-#define LEAST_NS (NS_PER_S / 4)
-
-static const struct {
-	const char *word; /* NULL: one move a second */
-	double rate;
-} paces[] = {{NULL, 0}, {"x1/4", 0.25}, {"x1/2", 0.5}, {"x1", 1},   {"x2", 2},
-	     {"x4", 4}, {"x8", 8},      {"x16", 16},   {"x32", 32}, {"x64", 64}};
-enum { USUAL = sizeof(paces) / sizeof(paces[0]) };
-
-static struct replay_pace usual_at(int i)
-{
-	return (struct replay_pace){.each_ns = paces[i].word ? 0 : NS_PER_S, .rate = paces[i].rate};
-}
-
-/* The next faster (1) or slower (-1) of the usual paces: one move a second, then x1/4 to x64.  At the last
-   one it stays.  */
-static struct replay_pace next_pace(struct replay_pace pace, int direction)
-{
-	int i = 0;
-
-	assert(direction == 1 || direction == -1);
-	if (pace.each_ns) {
-		if (pace.each_ns != NS_PER_S)
-			return usual_at(0);
-	} else {
-		while (i < USUAL - 1 && paces[i].rate != pace.rate)
-			i++;
-	}
-	i += direction;
-	return usual_at(i < 0 ? 0 : i < USUAL ? i : USUAL - 1);
-}
-
-bool replay_pace_read(const char *text, struct replay_pace *pace)
-{
-	int64_t ns;
-
-	for (int i = 1; i < USUAL; i++)
-		if (strcmp(paces[i].word, text) == 0) {
-			*pace = usual_at(i);
-			return true;
-		}
-	if (!option_value(&option_pace, text, &ns) || ns < 1)
-		return false;
-	*pace = (struct replay_pace){.each_ns = ns};
-	return true;
-}
-
-char *replay_pace_words(struct replay_pace pace)
-{
-	char *time, *words;
-
-	for (int i = 1; !pace.each_ns && i < USUAL; i++)
-		if (paces[i].rate == pace.rate)
-			return bytes_text("%s", paces[i].word);
-	time = value_duration_words(pace.each_ns);
-	words = bytes_text("%s a move", time);
-	free(time);
-	return words;
-}
-
-int64_t replay_pace_wait(struct replay_pace pace, const struct turn *turn)
-{
-	int64_t own = turn->think_ns > LEAST_NS ? turn->think_ns : LEAST_NS;
-
-	return pace.each_ns ? pace.each_ns : (int64_t)((double)own / pace.rate);
-}
-
 /* ---- a replay: a timer moves the view, and whoever else moves it ends the replay ---- */
 
 enum {
@@ -206,14 +132,13 @@ static void plan_turn(struct ui *ui)
 	wait_for_turn(ui, loop_now());
 }
 
-static void show_turn(void *user, int events)
+static void show_turn(void *user, int events UNUSED)
 {
 	struct ui *ui = user;
 	struct replaying *replay = &ui->replay;
 	int all = session_match(ui->session)->turn_count;
 	int64_t now = loop_now();
 
-	(void)events;
 	if (!replay->on || view_turns(&ui->view) != replay->turns) {
 		follow_replay(ui);
 		return;
@@ -232,7 +157,7 @@ static void show_turn(void *user, int events)
 	ui_changed(ui);
 }
 
-char *ui_replay(void *user)
+static char *replay(void *user)
 {
 	struct ui *ui = user;
 	int all = session_match(ui->session)->turn_count;
@@ -252,18 +177,14 @@ char *ui_replay(void *user)
 	return NULL;
 }
 
-char *ui_replay_pace(void *user, const char *pace, char **told)
+static char *change_pace(void *user, const char *pace, char **told)
 {
 	struct ui *ui = user;
 	struct replay_pace wanted = ui->replay.pace;
 	char *words;
 
-	if (!*pace) {
-		*told = replay_pace_words(wanted);
-		return NULL;
-	}
 	if (strcmp(pace, "faster") == 0 || strcmp(pace, "slower") == 0)
-		wanted = next_pace(wanted, *pace == 'f' ? 1 : -1);
+		wanted = replay_pace_next(wanted, *pace == 'f' ? 1 : -1);
 	else if (!replay_pace_read(pace, &wanted))
 		return bytes_text("expected x1/4, x1 to x64, or a time such as 1s, not \"%s\"", pace);
 	ui->replay.pace = wanted;
@@ -328,20 +249,21 @@ static bool has_lines(const struct ui *ui)
 }
 
 /* Runs the next line of the script as if it was typed.  */
-static void next_line(void *user, int events)
+static void next_line(void *user, int events UNUSED)
 {
 	struct ui *ui = user;
 	struct script *script = ui->setup.script;
 	bool answer;
 	char *told;
 
-	(void)events;
 	if (ui->leaving || script_waits(ui->session))
 		return;
 	if (has_lines(ui)) {
 		before_line(ui);
 		session_whole_file(ui->session); /* so that it gets the same answers each time */
+		ui->console.confirmed = true;
 		told = script_run(script, &ui->console, &answer);
+		ui->console.confirmed = false;
 		after_line(ui, "script", told, answer);
 		ui->script_steered |= script_steered(script);
 	}
@@ -379,12 +301,6 @@ bool ui_script_drop(struct ui *ui)
 
 /* ---- frames, keys and signals ---- */
 
-static bool clock_runs(const struct ui *ui)
-{
-	return session_is_live(ui->session) && session_state(ui->session) != JUDGE_PAUSED &&
-	       session_state(ui->session) != JUDGE_OVER;
-}
-
 /* When the next frame is drawn if nothing happens.  A person's clocks show seconds, since nobody thinks in
  * tenths of them.  */
 static int64_t next_clock(const struct ui *ui, int64_t now)
@@ -392,7 +308,7 @@ static int64_t next_clock(const struct ui *ui, int64_t now)
 	int64_t shown = 0, left;
 	bool little;
 
-	if (!clock_runs(ui))
+	if (!session_time_runs(ui->session))
 		return INT64_MAX;
 	if (!session_waits_for_people(ui->session))
 		return now + TICK;
@@ -413,14 +329,13 @@ static void look_after_screen(struct ui *ui)
 	loop_at(ui->key_timer, wait < 0 ? INT64_MAX : loop_now() + (int64_t)wait * NS_PER_MS);
 }
 
-static void frame(void *user, int events)
+static void frame(void *user, int events UNUSED)
 {
 	struct ui *ui = user;
 	int64_t now = loop_now();
 	enum session_frame rows;
 	bool whole, drawn;
 
-	(void)events;
 	screen_begins_work();
 	rows = session_begin_frame(ui->session);
 	whole = !ui->stopped && frames_draws_panes(&ui->frames, rows, now);
@@ -446,21 +361,19 @@ static void note_theme(struct ui *ui)
 		settings_note(ui->setup.settings, "theme", theme_name(), SETTING_DEFAULT);
 }
 
-static void terminated(void *user, int events)
+static void terminated(void *user, int events UNUSED)
 {
 	struct ui *ui = user;
 
-	(void)events;
 	ui->back = false;
 	ui_leave(ui);
 }
 
-static void keys(void *user, int events)
+static void keys(void *user, int events UNUSED)
 {
 	struct ui *ui = user;
 	int64_t now, at;
 
-	(void)events;
 	screen_begins_work();
 	ui_typed(ui);
 	if (screen_follow_background())
@@ -480,27 +393,24 @@ static void keys(void *user, int events)
 		frame(ui, 0);
 }
 
-static void resized(void *user, int events)
+static void resized(void *user, int events UNUSED)
 {
 	struct ui *ui = user;
 
-	(void)events;
 	screen_resized();
 	ui->stopped = false;
 	ui_changed(ui);
 }
 
-static void continued(void *user, int events)
+static void continued(void *user, int events UNUSED)
 {
-	(void)events;
 	screen_suspend(); /* another program may have used the terminal */
 	screen_resume();
 	ui_changed(user);
 }
 
-static void stopped(void *user, int events)
+static void stopped(void *user, int events UNUSED)
 {
-	(void)events;
 	ui_suspend(user);
 }
 
@@ -530,7 +440,9 @@ static char **complete(void *user, const char *before, const char *text)
 	int count = 0;
 
 	before += strspn(before, " :");
-	before += strncmp(before, "set ", 4) == 0 ? 4 + strspn(before + 4, " ") : 0;
+	if (strncmp(before, "set ", 4) != 0)
+		return command_complete(&ui->console, line, text);
+	before += 4 + strspn(before + 4, " ");
 	if (strncmp(before, "theme ", 6) != 0 || before[6 + strspn(before + 6, " ")])
 		return command_complete(&ui->console, line, text);
 	names = theme_names();
@@ -557,7 +469,8 @@ void ui_status(struct ui *ui, enum role role, char *text)
 	ui->status = text;
 	ui->status_role = role;
 	ui->status_traced = false;
-	ui->asking = false; /* nobody answers a question that is not shown */
+	free(ui->confirm_line); /* nobody answers a question that is not shown */
+	ui->confirm_line = NULL;
 	ui_changed(ui);
 }
 
@@ -575,7 +488,7 @@ void ui_leave(struct ui *ui)
 
 void ui_suspend(struct ui *ui)
 {
-	bool runs = clock_runs(ui);
+	bool runs = session_is_live(ui->session) && session_time_runs(ui->session);
 
 	if (runs)
 		free(session_request(ui->session, &(struct request){.kind = REQUEST_PAUSE}));
@@ -608,6 +521,8 @@ static struct ui *new_ui(struct loop *loop, struct session *session, const struc
 	ui->timeline = pane_timeline_new(&ui->view);
 	ui->stale = true;
 	ui_console(ui);
+	ui->console.replay = replay;
+	ui->console.replay_pace = change_pace;
 	ui->frame_timer = loop_timer(loop, LOOP_LATER, frame, ui);
 	ui->replay.pace = (struct replay_pace){.rate = 1};
 	ui->replay.timer = loop_timer(loop, LOOP_LATER, show_turn, ui);
@@ -682,19 +597,6 @@ static void ask_to_start(struct ui *ui, const char *line)
 	ui_status(ui, ROLE_WARNING, bytes_text("start these programs? y/n"));
 }
 
-void ui_answer_start(struct ui *ui, bool yes)
-{
-	char *line = ui->asked_line;
-
-	ui->asked_line = NULL;
-	overlay_close(&ui->overlay);
-	ui_status(ui, ROLE_TEXT, yes ? NULL : bytes_text("nothing was started"));
-	session_answer(ui->session, yes);
-	if (yes)
-		ui_run(ui, line);
-	free(line);
-}
-
 void ui_report(struct ui *ui, const char *text, bool problem)
 {
 	if (!problem)
@@ -712,7 +614,7 @@ void ui_traced(struct ui *ui, const char *line)
 	char *text, *from;
 	int count = 1;
 
-	if (ui->asking || ui->asked_line) /* a question stays */
+	if (ui->confirm_line || ui->asked_line) /* a question stays */
 		return;
 	text = ui->status_traced ? bytes_text("%s\n%s", ui->status, line) : bytes_text("%s", line);
 	from = text + strlen(text);
@@ -753,6 +655,17 @@ void ui_run(struct ui *ui, const char *line)
 	ui_changed(ui);
 }
 
+bool ui_follows(const struct ui *ui)
+{
+	bool chosen = false;
+
+	for (int i = 0; i < ui->slot_count && !chosen; i++)
+		if (ui->slots[i].pane->area.width && ui->slots[i].pane->ops->selected)
+			ui->slots[i].pane->ops->selected(ui->slots[i].pane, &chosen);
+	return view_is_live(&ui->view) && !chosen && !ui->overlay.open && !ui->confirm_line &&
+	       !prompt_is_open();
+}
+
 unsigned ui_shows(const struct ui *ui)
 {
 	return ui->view.shows;
@@ -778,6 +691,7 @@ void ui_free(struct ui *ui)
 	overlay_close(&ui->overlay);
 	sizes_free(ui->sizes);
 	free(ui->asked_line);
+	free(ui->confirm_line);
 	free(ui->status);
 	free(ui->last_line);
 	free(ui->offered_line);

@@ -75,7 +75,7 @@ static char *ui_gdb(void *user, int seat, const char *arguments)
 	slot = shown_of(ui, PLACE_GDB, SEAT_NONE);
 	if (!slot)
 		return NULL; /* the screen is too small for any pane */
-	pane_gdb_begins(slot->pane);
+	pane_gdb_prints(slot->pane, NULL, 0);
 	ui->focus_before = before;
 	give_focus(ui, slot);
 	return NULL;
@@ -135,7 +135,7 @@ static char *set_filter(void *user, const char *pattern)
 
 static char *keep_pattern(struct ui *ui, const char *pattern)
 {
-	if (pattern) {
+	if (*pattern) {
 		free(ui->pattern);
 		ui->pattern = bytes_text("%s", pattern);
 	}
@@ -163,17 +163,6 @@ static char *freeze(void *user)
 		return bytes_text("this pane cannot be frozen: Tab goes to another one");
 	ui->focus->frozen = !ui->focus->frozen;
 	pane->ops->freeze(pane, ui->focus->frozen);
-	return NULL;
-}
-
-static char *wrap(void *user, bool *wraps)
-{
-	struct ui *ui = user;
-	struct pane *pane = FOCUSED(ui, wrap);
-
-	if (!pane)
-		return no_messages();
-	*wraps = pane->ops->wrap(pane);
 	return NULL;
 }
 
@@ -207,7 +196,7 @@ static char *search(void *user, const char *pattern, int direction)
 		return search_overlay(ui, pattern, direction);
 	if (!pane)
 		return no_messages();
-	if (pattern && (problem = match_file_check_pattern(pattern)))
+	if (*pattern && (problem = match_file_check_pattern(pattern)))
 		return problem;
 	if ((problem = keep_pattern(ui, pattern)))
 		return problem;
@@ -281,11 +270,13 @@ static int64_t selected(void *user, bool *chosen)
 	return pane ? pane->ops->selected(pane, chosen) : 0;
 }
 
-static int held(void *user)
+static int64_t held(void *user)
 {
 	struct ui *ui = user;
 	struct pane *pane = FOCUSED(ui, held);
 
+	if (ui->overlay.message)
+		return ui->overlay.message;
 	return pane ? pane->ops->held(pane) : 0;
 }
 
@@ -362,7 +353,7 @@ static struct slot *find_pane(struct ui *ui, const struct message *message)
 	return slot;
 }
 
-char *ui_show_message(void *user, int64_t n)
+static char *show_message(void *user, int64_t n)
 {
 	struct ui *ui = user;
 	struct match_file *file = session_whole_file(ui->session);
@@ -374,7 +365,7 @@ char *ui_show_message(void *user, int64_t n)
 	if (problem)
 		return problem;
 	if (match_file_after(file, &query, n - 1, 1, &message) != 1 || !(slot = find_pane(ui, &message)))
-		return bytes_text("no pane shows message #%" PRId64, n);
+		return bytes_text("no pane shows message #%" PRId64, session_number(ui->session, n));
 	if (slot->frozen)
 		slot->pane->ops->freeze(slot->pane, slot->frozen = false);
 	ui->focus = slot;
@@ -383,56 +374,35 @@ char *ui_show_message(void *user, int64_t n)
 	return NULL;
 }
 
-static char *set_layout(void *user, const char *name)
+static void set_layout(struct ui *ui, const char *name)
 {
-	struct ui *ui = user;
-	struct layout_request request;
+	struct layout_request request = ui_layout_request(ui, ui->layout);
 
-	if (name && !layout_named(name))
-		return words_unknown("layout", name, layout_names);
-	request = ui_layout_request(ui, ui->layout);
-	if (name && strcmp(name, "channels") == 0 && strcmp(ui->layout, name) == 0 &&
-	    layout_one_seat(&request))
+	if (strcmp(name, "channels") == 0 && strcmp(ui->layout, name) == 0 && layout_one_seat(&request))
 		ui->channel_seat = layout_next_seat(request.agents, ui->channel_seat, 1);
-	ui->layout = name ? layout_named(name) : layout_after(ui->layout);
-	settings_note(ui->setup.settings, "layout", ui->layout, SETTING_TYPED);
+	ui->layout = layout_named(name);
 	ui->zoomed = false;
 	ui->stale = true;
-	for (const struct option_choice *layout = settings_layouts; !name && layout->word; layout++)
-		if (strcmp(layout->word, ui->layout) == 0)
-			ui_status(ui, ROLE_GOOD, bytes_text("layout %s: %s", layout->word, layout->title));
-	return NULL;
-}
-
-static char *set_theme(void *user, const char *name)
-{
-	struct ui *ui = user;
-	char *problem = theme_load(name);
-
-	if (problem)
-		return problem;
-	theme_bind(!ui->setup.settings->colour);
-	settings_note(ui->setup.settings, "theme", name, SETTING_TYPED);
-	ui->overlay.kept = true;
-	screen_redraw();
-	return NULL;
 }
 
 static char *apply(void *user, const char *setting)
 {
 	struct ui *ui = user;
 	struct settings *settings = ui->setup.settings;
+	bool is_theme = strcmp(setting, "theme") == 0;
+	char *problem = is_theme ? theme_load(settings->theme) : NULL;
 
-	if (strcmp(setting, "theme") == 0)
-		return set_theme(ui, settings->theme);
+	if (problem)
+		return problem;
 	if (strcmp(setting, "layout") == 0)
-		return set_layout(ui, settings->layout);
+		set_layout(ui, settings->layout);
 	if (strcmp(setting, "mouse") == 0)
 		mouse_use(settings->mouse);
 	if (strcmp(setting, "stop-between") == 0)
 		session_stop_between(ui->session, settings->stop_between);
-	if (strcmp(setting, "colour") == 0)
+	if (is_theme || strcmp(setting, "colour") == 0)
 		theme_bind(!settings->colour);
+	ui->overlay.kept = true;
 	screen_redraw();
 	return NULL;
 }
@@ -482,35 +452,25 @@ static char *set_focus(void *user, const char *which)
 	return NULL;
 }
 
-static char *zoom(void *user)
-{
-	struct ui *ui = user;
-
-	ui->zoomed = !ui->zoomed;
-	ui->stale = true;
-	return NULL;
-}
-
 static void show_details(void *user, int64_t n, bool turned, const char *text)
 {
 	static const struct binding keys[] = {
-		{"J", "message next", "the next message", "next", 0, KEYS_READ},
-		{"K", "message previous", "the message before", "previous", 0, KEYS_READ},
-		{"x", "message turn", "its bytes in hexadecimal, or as text", "hex", 0, KEYS_READ},
+		{"J", "info message next", "the next message", "next", 0, KEYS_READ},
+		{"K", "info message previous", "the message before", "previous", 0, KEYS_READ},
+		{"h", "info message turn", "its bytes in hexadecimal, or as text", "hex", 0, KEYS_READ},
 		{"w", "why here", "explain it", "why", 0, KEYS_READ},
 		{"y", "yank", "copy it to the terminal's clipboard", "copy", 0, KEYS_READ},
 		{0},
 	};
 	struct ui *ui = user;
 	struct match_file *file = session_file(ui->session);
-	char *title = bytes_text("message #%" PRId64, n);
+	FREED char *title = bytes_text("message #%" PRId64, n);
 
 	overlay_open(&ui->overlay, title);
 	overlay_add_answer(&ui->overlay, text, file ? match_file_last(file) : 0);
 	ui->overlay.message = n;
 	ui->overlay.turned = turned;
 	ui->overlay.keys = keys;
-	free(title);
 }
 
 static bool is_turned(void *user)
@@ -532,12 +492,48 @@ static char *show_help(void *user)
 {
 	struct ui *ui = user;
 	struct help_place place = {.system = session_match(ui->session)->setup.system,
-				   .own = ui->focus ? ui->focus->pane->ops->keys : NULL,
-				   .width = ui->width};
+				   .own = ui->focus ? ui->focus->pane->ops->keys : NULL};
 
 	overlay_close(&ui->overlay);
 	place.situation = situation_of(&ui->console);
 	help_open(&ui->overlay, &place);
+	return NULL;
+}
+
+static void add_signs(struct overlay *overlay, const char *title, const struct sign *signs)
+{
+	if (signs)
+		overlay_add(overlay, 0, title, NULL);
+	for (; signs && signs->meaning; signs++)
+		overlay_add_sign(overlay, signs);
+}
+
+/* Of a pane, if no pane before it has the same signs.  */
+static void add_pane_signs(struct ui *ui, int at)
+{
+	const struct pane_ops *ops = at < ui->shown_count ? ui->shown[at]->pane->ops : ui->timeline->ops;
+	const struct sign *sign;
+
+	for (int i = 0; i < at; i++)
+		if (ui->shown[i]->pane->ops->sign == ops->sign)
+			return;
+	if (ops->legend)
+		overlay_add(&ui->overlay, 0, ops->legend, NULL);
+	for (int i = 0; ops->legend && (sign = ops->sign(i)); i++)
+		overlay_add_sign(&ui->overlay, sign);
+}
+
+static char *show_signs(void *user)
+{
+	struct ui *ui = user;
+	const char *system = session_match(ui->session)->setup.system;
+	FREED char *title = bytes_text("On the board of %s", system);
+
+	overlay_open(&ui->overlay, "what the signs mean");
+	add_signs(&ui->overlay, title, board_named(system)->signs);
+	for (int i = 0; i <= ui->shown_count; i++)
+		add_pane_signs(ui, i);
+	add_signs(&ui->overlay, "In the first lines", header_signs);
 	return NULL;
 }
 
@@ -551,17 +547,8 @@ static unsigned pane_situation(void *user)
 		return listed | WHEN_TEXT;
 	if (!pane)
 		return listed;
-	return listed | (pane->ops->show ? WHEN_MESSAGES : 0) |
+	return listed | (ui->view.other ? WHEN_OTHER : 0) | (pane->ops->show ? WHEN_MESSAGES : 0) |
 	       (pane->ops->typing && pane->ops->typing(pane) ? WHEN_TYPING : 0);
-}
-
-static char *redraw(void *user)
-{
-	struct ui *ui = user;
-
-	ui->overlay.kept = true;
-	screen_redraw();
-	return NULL;
 }
 
 /* Writes all that the screen shows into a file.  NULL, or why not.  */
@@ -586,17 +573,25 @@ static char *screenshot(void *user, const char *path)
 	return failed ? bytes_text("%s: %s", path, strerror(errno)) : NULL;
 }
 
+static void confirm(void *user, const char *line, const char *question)
+{
+	struct ui *ui = user;
+
+	ui_status(ui, ROLE_WARNING, bytes_text("%s", question));
+	ui->confirm_line = bytes_text("%s", line);
+}
+
 static char *quit(void *user, bool now)
 {
 	struct ui *ui = user;
 
 	ui->back = !now;
-	if (now || ui->leaving || !session_is_live(ui->session) || session_state(ui->session) == JUDGE_OVER) {
+	if (now || ui->console.confirmed || ui->leaving || !session_is_live(ui->session) ||
+	    session_state(ui->session) == JUDGE_OVER) {
 		ui_leave(ui);
 		return NULL;
 	}
-	ui_status(ui, ROLE_WARNING, bytes_text("the match is still running: quit? y/n"));
-	ui->asking = true;
+	confirm(ui, "quit", "the match is still running: quit? y/n");
 	return NULL;
 }
 
@@ -621,20 +616,18 @@ void ui_console(struct ui *ui)
 		.settings = ui->setup.settings,
 		.user = ui,
 		.apply = apply,
-		.layout = set_layout,
-		.theme = set_theme,
 		.focus = set_focus,
-		.zoom = zoom,
 		.gdb = ui_gdb,
 		.terminal = ui_terminal,
-		.show = ui_show_message,
+		.show = show_message,
 		.details = show_details,
 		.is_turned = is_turned,
 		.copy = copy,
 		.help = show_help,
+		.signs = show_signs,
 		.page = ui->setup.page,
-		.redraw = redraw,
 		.quit = quit,
+		.confirm = confirm,
 		.screenshot = screenshot,
 		.prompt = offer_line,
 		.opener = ui->setup.user,
@@ -643,14 +636,11 @@ void ui_console(struct ui *ui)
 		.kibitz = ui->setup.kibitz,
 		.rematch = ui->setup.rematch,
 		.open = ui->setup.open,
-		.replay = ui_replay,
-		.replay_pace = ui_replay_pace,
 		.resize = ui_resize,
 		.pane = pane_situation,
 		/* What is done to the focused pane.  */
 		.filter = set_filter,
 		.search = search,
-		.wrap = wrap,
 		.freeze = freeze,
 		.scroll = scroll_pane,
 		.follow = follow,

@@ -14,6 +14,7 @@
 #include "ringside/bytes.h"
 #include "ringside/command.h"
 #include "ringside/games.h"
+#include "ringside/other_build.h"
 #include "ringside/protocol.h"
 #include "ringside/value.h"
 #include "ringside/words.h"
@@ -121,12 +122,10 @@ static char *clock_words(struct clock_state clock)
  */
 static char *countdown_words(int64_t ns, int64_t tolerance)
 {
-	char *clock = clock_text(ns, false), *more = tolerance ? value_duration_words(tolerance) : NULL;
-	char *words = bytes_text("%s left%s%s", clock, more ? " +" : "", more ? more : "");
+	FREED char *clock = clock_text(ns, false);
+	FREED char *more = tolerance ? value_duration_words(tolerance) : NULL;
 
-	free(clock);
-	free(more);
-	return words;
+	return bytes_text("%s left%s%s", clock, more ? " +" : "", more ? more : "");
 }
 
 static char *think_text(int64_t ns)
@@ -144,6 +143,18 @@ char *think_words(const struct turn *turn)
 }
 
 /* ---- the first line ---- */
+
+const struct sign header_signs[] = {
+	GLYPH_SIGN(RUNNING, "the match runs, or is replayed"),
+	GLYPH_SIGN(PAUSED, "the match stands still: it is paused, or a debugger holds an agent"),
+	GLYPH_SIGN(OVER, "the match is over"),
+	GLYPH_SIGN(VIEWING, "an earlier position is shown"),
+	GLYPH_SIGN(RECORD, "the match is written to this file"),
+	TEXT_SIGN("+1s", "after a time that is left: the tolerance, which loses nothing yet"),
+	TEXT_SIGN("rests", "the process is stopped while its opponent thinks"),
+	TEXT_SIGN("gone", "the process has ended"),
+	{0},
+};
 
 static char *verdict_text(const struct match *match)
 {
@@ -170,6 +181,8 @@ static bool add_debugger(struct parts *parts, const struct session *session)
 {
 	for (int s = 0; s < SEATS; s++)
 		if (session_attached(session, s).held) {
+			if (!session_is_live(session))
+				add(parts, ROLE_ALARM, 90, bytes_text("the judge's clock runs"));
 			add(parts, ROLE_PAUSED, 100,
 			    bytes_text("%s %s HOLDS %d", paint_glyph(GLYPH_PAUSED),
 				       session_gdb_seat(session) == s ? "GDB" : "DEBUGGER", s));
@@ -181,6 +194,24 @@ static bool add_debugger(struct parts *parts, const struct session *session)
 static void add_sign(struct parts *parts, enum role role, enum glyph glyph, const char *word)
 {
 	add(parts, role, 100, bytes_text("%s %s", paint_glyph(glyph), word));
+}
+
+/* Whose answer the match goes on to.  The caller frees.  */
+static char *answer_words(const struct session *session)
+{
+	const struct seat_setup *seats = session_match(session)->setup.seat;
+	const char *only = NULL, *due = NULL;
+	int agents = 0, asked = 0;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		if (seats[s].kind != SEAT_AGENT)
+			continue;
+		only = agents++ ? NULL : seats[s].name;
+		if (session_seat_state(session, s).to_move)
+			due = asked++ ? NULL : seats[s].name;
+	}
+	due = due ? due : only;
+	return bytes_text("until %s answers", due ? due : "an agent");
 }
 
 static void add_state(struct parts *parts, const struct view *view)
@@ -226,10 +257,16 @@ static void add_state(struct parts *parts, const struct view *view)
 			add_sign(parts, ROLE_OVER, GLYPH_OVER, "UNFINISHED");
 		return;
 	case JUDGE_STEPPING:
-		if (!add_debugger(parts, view->session))
-			add_sign(parts, ROLE_RUNNING, GLYPH_RUNNING, "STEPPING");
+	case JUDGE_ANSWERING:
+		if (add_debugger(parts, view->session))
+			return;
+		add_sign(parts, ROLE_RUNNING, GLYPH_RUNNING, "STEPPING");
+		if (session_state(view->session) == JUDGE_ANSWERING)
+			add(parts, ROLE_RUNNING, 90, answer_words(view->session));
 		return;
 	case JUDGE_PAUSED: /* the breakpoint that stopped it: its kind and number, before the comma */
+		if (!session_is_live(view->session))
+			add(parts, ROLE_ALARM, 90, bytes_text("the judge's clock runs"));
 		why = session_stopped(view->session, NULL);
 		add(parts, ROLE_PAUSED, 100,
 		    bytes_text("%s PAUSED%s%.*s", paint_glyph(GLYPH_PAUSED), why ? " " : "",
@@ -245,15 +282,18 @@ static void add_state(struct parts *parts, const struct view *view)
 }
 
 /* The options of the match, by rank: chosen ones before defaults, and then in the order of the table.  What
-   is off is left out.  */
+   is off is left out, and so are the defaults of a match that another judge has had.  */
 static void add_options(struct parts *parts, const struct setup *setup)
 {
 	const struct option_row *const *options = protocol_named(setup->system)->options, *row;
+	bool ours = !setup_given(setup, OPTION_TAPPED);
 
 	for (int i = 0; (row = options[i]); i++) {
 		bool given = setup_given(setup, row->name) != NULL;
-		char *words = row->help && (given || row->shown) ? setup_words(setup, row) : NULL;
-		char *usual = option_default(row), *value;
+		FREED char *words =
+			row->help && (given || (row->shown && ours)) ? setup_words(setup, row) : NULL;
+		FREED char *usual = option_default(row);
+		char *value;
 		bool chosen = words && given && (!usual || strcmp(words, usual) != 0);
 		int dear = (chosen ? 30 : 10) - (i < 9 ? i : 9);
 
@@ -264,8 +304,6 @@ static void add_options(struct parts *parts, const struct setup *setup)
 					  : bytes_text("%s", row->name));
 			free(value);
 		}
-		free(words);
-		free(usual);
 	}
 }
 
@@ -277,8 +315,11 @@ static void add_file(struct parts *parts, const struct view *view)
 	if (!path || !*path || session_is_kept(view->session))
 		return;
 	name = strrchr(path, '/');
-	add(parts, session_is_live(view->session) ? ROLE_ALARM : ROLE_FAINT, 40,
-	    bytes_text("%s %s", paint_glyph(GLYPH_RECORD), name ? name + 1 : path));
+	name = name ? name + 1 : path;
+	if (session_is_live(view->session))
+		add(parts, ROLE_ALARM, 40, bytes_text("%s %s", paint_glyph(GLYPH_RECORD), name));
+	else
+		add(parts, ROLE_FAINT, 40, bytes_text("%s", name));
 	parts->at[parts->count - 1].right = true;
 }
 
@@ -304,7 +345,7 @@ static void draw_match(struct area line, const struct view *view)
 	struct parts parts = {0};
 	struct match_file *file = session_file(view->session);
 	int x = 1, right, branch = file ? match_file_shown(file) : 0;
-	char *clock = clock_text(view_time(view), false);
+	FREED char *clock = clock_text(view_time(view), false);
 
 	add(&parts, ROLE_TITLE, 15, bytes_text("ringside"));
 	add(&parts, ROLE_TEXT, 60, bytes_text("%s", match->setup.system));
@@ -315,7 +356,6 @@ static void draw_match(struct area line, const struct view *view)
 		add(&parts, ROLE_TEXT, 70, bytes_text("branch %d", branch));
 	add_state(&parts, view);
 	add(&parts, ROLE_TEXT, 50, bytes_text("match %s", clock));
-	free(clock);
 	parts.at[parts.count - 1].right = true;
 	add_file(&parts, view);
 	fit(&parts, line.width, 2);
@@ -372,7 +412,7 @@ static void add_times(struct parts *parts, const struct view *view, int seat, bo
 {
 	const struct match *match = session_match(view->session);
 	const struct turn *last = view_last_of(view, seat);
-	bool thinking = live && session_to_move(view->session, seat);
+	bool thinking = live && session_seat_state(view->session, seat).to_move;
 	struct time_control control = setup_clock(&match->setup, seat);
 	struct clock_state clock = view_clock(view, seat, &control);
 	bool little;
@@ -439,16 +479,16 @@ static void add_health(struct parts *parts, struct view *view, int seat, bool li
 		add(parts, ROLE_FAINT, 20, bytes_text("%" PRId64 " MB", (usage.rss + (1 << 19)) >> 20));
 	if (faults > 0)
 		add(parts, ROLE_ALARM, 70, bytes_text("%d fault%s", faults, faults == 1 ? "" : "s"));
-	if (live && agent && !match->over && session_has_left(view->session, seat))
+	if (live && agent && !match->over && session_seat_state(view->session, seat).has_left)
 		add(parts, ROLE_WARNING, 88, bytes_text("gone"));
 	if (live && agent && session_is_live(view->session) && match->over && usage.rss < 0 &&
 	    usage.cpu_ns < 0)
 		add(parts, ROLE_FAINT, 30, bytes_text("gone"));
 	if (live && agent && add_inside(parts, view, seat))
 		return;
-	if (live && agent && session_thinking(view->session, seat))
+	if (live && agent && session_seat_state(view->session, seat).thinks)
 		add(parts, ROLE_RUNNING, 60, bytes_text("thinking%s", paint_glyph(GLYPH_ELLIPSIS)));
-	else if (live && session_to_move(view->session, seat))
+	else if (live && session_seat_state(view->session, seat).to_move)
 		add(parts, ROLE_RUNNING, 60, bytes_text(agent ? "to move" : "your move"));
 }
 
@@ -460,16 +500,17 @@ static void draw_seat(struct area area, struct view *view, int seat)
 	const struct board_view *board = board_named(match->setup.system);
 	bool live = view_is_live(view);
 	struct parts parts = {0};
-	char *score, *limits = setup_own_limits(&match->setup, seat);
+	char *score;
+	FREED char *limits = setup_own_limits(&match->setup, seat);
 
-	add_seat_name(&parts, view, seat, live && session_to_move(view->session, seat), area.width);
+	add_seat_name(&parts, view, seat, live && session_seat_state(view->session, seat).to_move,
+		      area.width);
 	score = board->score ? board->score(match, view_turns(view), seat) : NULL;
 	if (score)
 		add(&parts, ROLE_STRONG, 85, score);
 	add_times(&parts, view, seat, live);
 	if (limits)
 		add(&parts, ROLE_FAINT, 65, bytes_text("(%s)", limits));
-	free(limits);
 	if (count)
 		parts.at[parts.count++] =
 			(struct part){.width = SPARK_WIDTH, .dear = 40, .role = paint_seat_role(seat)};
@@ -601,13 +642,12 @@ static bool is_utf8(void)
 static void add_name(struct bytes *text, const char *name)
 {
 	size_t size = paint_fitting(name, strnlen(name, NAME_BYTES), NAME_WIDTH);
-	char *begin = bytes_text("%.*s", (int)size, name);
+	FREED char *begin = bytes_text("%.*s", (int)size, name);
 
 	for (char *at = begin; *at && !is_utf8(); at++)
 		if ((unsigned char)*at >= 0x80)
 			*at = '?';
 	words_add_name(text, begin);
-	free(begin);
 }
 
 /* "threat – random"; the end of a text before it stays.  */
@@ -644,7 +684,8 @@ static void add_verdict(struct bytes *text, const struct match *match)
 static const char *mark_to_move(const struct ui *ui)
 {
 	const struct match *match = session_match(ui->session);
-	bool one = session_to_move(ui->session, SEAT_1), two = session_to_move(ui->session, SEAT_2);
+	bool one = session_seat_state(ui->session, SEAT_1).to_move,
+	     two = session_seat_state(ui->session, SEAT_2).to_move;
 
 	return one == two ? NULL
 			  : board_named(match->setup.system)
@@ -772,16 +813,6 @@ static struct slot *first_focus(const struct ui *ui)
 	return ui->shown_count ? ui->shown[0] : NULL;
 }
 
-bool ui_too_small(const struct ui *ui)
-{
-	return ui->height < LAYOUT_LEAST_HEIGHT || ui->width < LAYOUT_LEAST_WIDTH;
-}
-
-bool ui_has_frames(const struct ui *ui)
-{
-	return ui->shown_count > 1 || !layout_small(ui->height, ui->width, ui->layout);
-}
-
 struct layout_request ui_layout_request(const struct ui *ui, const char *name)
 {
 	const struct match *match = session_match(ui->session);
@@ -800,13 +831,13 @@ struct layout_request ui_layout_request(const struct ui *ui, const char *name)
    and rows for the list of moves below it.  */
 static void ask_board(struct ui *ui)
 {
-	enum { FRAME = 2, LIST_ROWS = 8 };
+	enum { FRAME = 2 };
+	int height = ui->areas.body.height - FRAME - layout_list_rows(ui->areas.body.height);
 	const struct setup *setup = &session_match(ui->session)->setup;
 	const struct board_view *view = board_named(setup->system);
 	void *board = view->new (setup);
-	struct area size =
-		view->wants(board, (struct area){.height = ui->areas.body.height - FRAME - LIST_ROWS,
-						 .width = ui->areas.body.width / 2 - FRAME});
+	struct area size = view->wants(
+		board, (struct area){.height = height, .width = ui->areas.body.width / 2 - FRAME});
 
 	ui->board_height = size.height;
 	ui->board_width = size.width;
@@ -867,7 +898,7 @@ static void draw_pane(struct slot *slot, int number, bool focused, bool framed)
 	if (pane->ops->update)
 		pane->ops->update(pane);
 	title = pane->ops->title ? pane->ops->title(pane) : NULL;
-	status = pane->ops->status(pane);
+	status = pane->ops->status ? pane->ops->status(pane) : NULL;
 	if (framed)
 		inside = paint_frame(pane->area, focused ? ROLE_FRAME_FOCUS : ROLE_FRAME, number,
 				     title ? title : pane->ops->name, status);
@@ -996,7 +1027,7 @@ static void draw_turn(struct ui *ui, struct area area)
 			     "it is your turn: %d goes to the board, a click plays there", digit);
 	else
 		paint_text(area, 0, 1, ROLE_PROMPT,
-			   "it is your turn: :layout board shows the board, :MOVE plays");
+			   "it is your turn: :set layout board shows the board, :MOVE plays");
 }
 
 /* Draws the line of the prompt, or the last message.  Returns the cursor's column, -1: none.  */
@@ -1065,6 +1096,14 @@ void ui_suggested(struct ui *ui, int turns, int64_t message, const char *move)
 }
 
 /* The suggested move; NULL: there is none, or the match has gone on.  */
+static const char *other_move(const struct view *view)
+{
+	const struct other_answer *answer =
+		view->other ? other_build_at(view->other, view_turns(view)) : NULL;
+
+	return answer && !answer->same ? answer->move : NULL;
+}
+
 static const char *suggestion_now(struct ui *ui)
 {
 	const struct match *match = session_match(ui->session);
@@ -1088,6 +1127,7 @@ static void draw_panes(struct ui *ui)
 		ui->view.stop_count = breakpoints_moves(ui->view.breakpoints, stops, STOPS);
 	ui->view.stops = stops;
 	ui->view.hint = suggestion_now(ui);
+	ui->view.other_move = other_move(&ui->view);
 	ui->view.board_hint = ui->view.board_problem = NULL; /* the board sets them if it is shown */
 	ui->view.board_unfinished = false;
 	for (int i = 0; i < ui->shown_count; i++)
@@ -1095,7 +1135,7 @@ static void draw_panes(struct ui *ui)
 			draw_pane(ui->shown[i], i < DIGITS ? i + 1 : 0, ui->shown[i] == ui->focus,
 				  ui_has_frames(ui));
 	ui->view.stops = NULL;
-	ui->view.hint = NULL;
+	ui->view.hint = ui->view.other_move = NULL;
 	ui->view.stop_count = 0;
 }
 
@@ -1141,6 +1181,9 @@ bool ui_draw(struct ui *ui)
 				    ? ui->setup.kibitzed(ui->setup.user, session_match(ui->session),
 							 view_turns(&ui->view))
 				    : NULL;
+	ui->view.other = ui->setup.other && ui->setup.other->branch == session_match(ui->session)->branch
+				 ? ui->setup.other
+				 : NULL;
 	header_draw(ui->areas.header, &ui->view);
 	draw_panes(ui);
 	if (ui->overlay.open)

@@ -23,7 +23,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-enum { ESCAPE = 27, KEY_NAME = 16, CTRL_C = 'C' & 31, CTRL_Z = 'Z' & 31 };
+enum { ESCAPE = 27, KEY_NAME = 16, CTRL_C = 'C' & 31, CTRL_L = 'L' & 31, CTRL_Z = 'Z' & 31 };
 
 #define DOUBLE_CLICK (NS_PER_S / 2)
 
@@ -94,11 +94,10 @@ static void each_part(struct layout_shifts *shifts, const char *section, struct 
 
 static void get_part(struct bytes *text, const char *section, const char *name, int *numbers, int count)
 {
-	char *value = ini_get(text, section, name);
+	FREED char *value = ini_get(text, section, name);
 
 	if (value)
 		read_numbers(value, numbers, count);
-	free(value);
 }
 
 static char *section_of(const struct sizes *sizes, const char *layout)
@@ -109,32 +108,29 @@ static char *section_of(const struct sizes *sizes, const char *layout)
 struct sizes *sizes_new(const char *system)
 {
 	struct sizes *sizes = bytes_new(sizeof(*sizes));
-	struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
 
 	sizes->system = bytes_text("%s", system);
 	sizes->path = state_path("sizes");
 	if (sizes->path && access(sizes->path, R_OK) == 0)
 		free(text_file_read(sizes->path, &text));
 	for (int i = 0; layout_names[i] && text.size; i++) {
-		char *section = section_of(sizes, layout_names[i]);
+		FREED char *section = section_of(sizes, layout_names[i]);
 		struct size *size = size_of(sizes, layout_names[i]);
 
 		if (size)
 			each_part(&size->shifts, section, &text, get_part);
-		free(section);
 	}
-	bytes_free(&text);
 	return sizes;
 }
 
 static void put_part(struct bytes *text, const char *section, const char *name, int *numbers, int count)
 {
-	struct bytes value = {0};
+	FREED_BY(bytes_free) struct bytes value = {0};
 
 	for (int i = 0; i < count; i++)
 		bytes_addf(&value, "%s%d", i ? " " : "", numbers[i]);
 	ini_put(text, section, name, value.at);
-	bytes_free(&value);
 }
 
 void sizes_free(struct sizes *sizes)
@@ -147,12 +143,11 @@ void sizes_free(struct sizes *sizes)
 	if (sizes->path && access(sizes->path, R_OK) == 0)
 		free(text_file_read(sizes->path, &text));
 	for (int i = 0; i < sizes->count; i++) {
-		char *section = section_of(sizes, sizes->list[i].layout);
+		FREED char *section = section_of(sizes, sizes->list[i].layout);
 
 		if (sizes->list[i].changed)
 			each_part(&sizes->list[i].shifts, section, &text, put_part);
 		changed = changed || sizes->list[i].changed;
-		free(section);
 	}
 	if (changed && sizes->path)
 		free(config_file_write(sizes->path, &text));
@@ -262,6 +257,11 @@ char *ui_resize(void *user, const char *how, int by)
 		ui->stale = true;
 		return NULL;
 	}
+	if (strcmp(how, "full") == 0) {
+		ui->zoomed = !ui->zoomed;
+		ui->stale = true;
+		return NULL;
+	}
 	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
 		int step = ways[i].step;
 
@@ -269,7 +269,7 @@ char *ui_resize(void *user, const char *how, int by)
 			continue;
 		if (ui->zoomed || !ui->focus || ui->focus->place.column < 0)
 			return bytes_text("this pane has a size of its own%s",
-					  ui->zoomed ? ": zoom shows all panes again" : "");
+					  ui->zoomed ? ": `resize full` shows all panes again" : "");
 		if (!beside(ui, ui->focus, ways[i].column, 1)) { /* the border before it moves */
 			before = beside(ui, ui->focus, ways[i].column, -1);
 			step = -step;
@@ -279,7 +279,7 @@ char *ui_resize(void *user, const char *how, int by)
 			return bytes_text("the pane cannot become %s", how);
 		return NULL;
 	}
-	return bytes_text("expected wider, narrower, taller, shorter or reset, not \"%s\"", how);
+	return bytes_text("expected full, reset, wider, narrower, taller or shorter, not \"%s\"", how);
 }
 
 /* The pane whose far edge is here, or the one before the pane whose near edge is here.  */
@@ -429,12 +429,21 @@ static void open_prompt(struct ui *ui, const char *line)
 	prompt_open(":", line + strspn(line, " "), entered, ui);
 }
 
-/* Opens the prompt with the line that the board wants.  */
-static void open_board_line(struct ui *ui)
+/* Asks for the letter that a line waits for: the first one of a word of its command, if that has words.  */
+static char *letter_question(const char *line)
 {
-	if (ui->view.board_line)
-		open_prompt(ui, ui->view.board_line);
-	ui->view.board_line = NULL;
+	FREED char *name = bytes_copy(line, strcspn(line, " "));
+	const struct command *command = command_named(name);
+	struct bytes text = {0};
+
+	for (int i = 0;
+	     command && command->words && strcmp(line + strlen(name), " *") == 0 && command->words[i]; i++)
+		if (command->words[i][0] >= 'a' && command->words[i][0] <= 'z')
+			bytes_addf(&text, "%c: %s  ", command->words[i][0], command->words[i]);
+	if (!text.size)
+		bytes_add_text(&text, "which letter, a to z? ");
+	bytes_add_text(&text, "Esc: none");
+	return text.at;
 }
 
 /* Runs the command line of a key.  */
@@ -445,7 +454,7 @@ static void obey(struct ui *ui, const char *line)
 
 	if (size && line[size - 1] == '*') {
 		ui->letter_line = line;
-		ui_status(ui, ROLE_STRONG, bytes_text("which letter, a to z? Esc: none"));
+		ui_status(ui, ROLE_STRONG, letter_question(line));
 		return;
 	}
 
@@ -462,16 +471,25 @@ static void obey(struct ui *ui, const char *line)
 	ui->last_line = last;
 }
 
+/* Runs the line that the board wants, or opens the prompt with it.  */
+static void obey_board(struct ui *ui)
+{
+	const char *line = ui->view.board_line;
+
+	ui->view.board_line = NULL;
+	if (line)
+		obey(ui, line);
+}
+
 /* The letter that the last key waits for.  Another key ends the wait.  */
 static void take_letter(struct ui *ui, const char *key)
 {
 	const char *line = ui->letter_line;
-	char *whole = bytes_text("%.*s%s", (int)strlen(line) - 1, line, key);
+	FREED char *whole = bytes_text("%.*s%s", (int)strlen(line) - 1, line, key);
 
 	ui->letter_line = NULL;
 	if (key[0] >= 'a' && key[0] <= 'z' && !key[1])
 		obey(ui, whole);
-	free(whole);
 }
 
 /* A key that the system's board may have.  False: it has not.  */
@@ -523,7 +541,7 @@ static void follow_link(struct ui *ui)
 	overlay_close(&ui->overlay);
 	if (line)
 		open_prompt(ui, line);
-	else if ((problem = ui_show_message(ui, message)))
+	else if ((problem = ui->console.show(ui, message)))
 		ui_status(ui, ROLE_ALARM, problem);
 	free(line);
 	ui_changed(ui);
@@ -629,23 +647,40 @@ static void clicked(struct ui *ui)
 	}
 }
 
-/* Answers the question whether to quit, or whether to start programs.  Keys of the keypad scroll the latter;
+/* Answers the question of asked_line.  */
+static void answer_start(struct ui *ui, bool yes)
+{
+	FREED char *line = ui->asked_line;
+
+	ui->asked_line = NULL;
+	overlay_close(&ui->overlay);
+	ui_status(ui, ROLE_TEXT, yes ? NULL : bytes_text("nothing was started"));
+	session_answer(ui->session, yes);
+	if (yes)
+		ui_run(ui, line);
+}
+
+/* Answers the question of a command, or whether to start programs.  Keys of the keypad scroll the latter;
  * the mouse is dropped, since what it does would change what is asked.  */
 static void answer(struct ui *ui, unsigned key, bool is_code)
 {
 	bool yes = !is_code && (key == 'y' || key == 'Y');
+	FREED char *line = NULL;
 	int y, x, button;
 
 	if (is_code && key == KEY_MOUSE) {
 		mouse_event(&y, &x, &button);
-	} else if (ui->asking) {
+	} else if (ui->confirm_line) {
+		line = bytes_text("%s", ui->confirm_line);
 		ui_status(ui, ROLE_TEXT, NULL);
+		ui->console.confirmed = true;
 		if (yes)
-			ui_leave(ui);
+			ui_run(ui, line);
+		ui->console.confirmed = false;
 	} else if (is_code) {
 		overlay_key(&ui->overlay, key, true);
 	} else {
-		ui_answer_start(ui, yes);
+		answer_start(ui, yes);
 	}
 	ui_changed(ui);
 }
@@ -657,7 +692,7 @@ static void interrupt(struct ui *ui)
 	enum judge_state state = session_state(ui->session);
 	bool live = session_is_live(ui->session), dropped = ui_script_drop(ui);
 
-	if (live && (state == JUDGE_RUNNING || state == JUDGE_STEPPING)) {
+	if (live && state != JUDGE_PAUSED && state != JUDGE_OVER) {
 		ui_run(ui, "pause");
 	} else if (ui->cut_off || (ui->frames.due && !live)) {
 		ui->stopped = true;
@@ -684,6 +719,8 @@ static void press_over_text(struct ui *ui, unsigned key, bool is_code, const cha
 	binding = binding_of(name, WHEN_TEXT);
 	if (!is_code && key == CTRL_C)
 		interrupt(ui);
+	else if (!is_code && key == CTRL_L)
+		screen_redraw();
 	else if (binding && binding->when & WHEN_TEXT)
 		obey(ui, binding->line);
 	else if (*name && strcmp(name, "resize") != 0)
@@ -709,7 +746,7 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 
 	name_key(key, is_code, name);
 	ui->stopped = false;
-	if (ui->asking || ui->asked_line) {
+	if (ui->confirm_line || ui->asked_line) {
 		answer(ui, key, is_code);
 		return;
 	}
@@ -719,7 +756,7 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 		take_letter(ui, name);
 	} else if (is_code && key == KEY_MOUSE) {
 		clicked(ui);
-		open_board_line(ui);
+		obey_board(ui);
 	} else if (!is_code && key == CTRL_Z) {
 		ui_suspend(ui);
 	} else if (ui->overlay.open) {
@@ -729,9 +766,11 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 	} else if (!ui_too_small(ui) && pane && (binding = binding_in(pane->ops->keys, name, situation))) {
 		obey(ui, binding->line);
 	} else if (!ui_too_small(ui) && pane && pane->ops->key && pane->ops->key(pane, key, is_code)) {
-		open_board_line(ui);
+		obey_board(ui);
 	} else if (!is_code && key == CTRL_C) {
 		interrupt(ui);
+	} else if (!is_code && key == CTRL_L) {
+		screen_redraw();
 	} else if ((binding = binding_of(name, situation))) {
 		obey(ui, binding->line);
 	} else if (!toggle(ui, name)) {

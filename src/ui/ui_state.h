@@ -35,13 +35,6 @@ struct hints {
 	} at[HINTS];
 };
 
-/* How fast a match that was played is shown again.  */
-struct replay_pace {
-	int64_t each_ns; /* each move takes that long; 0: its own time, 250 ms at least, divided by `rate`
-			  */
-	double rate;     /* from 1/4 to 64 */
-};
-
 /* Zeros before the first frame. All times in ns of CLOCK_MONOTONIC.  */
 struct frames {
 	bool due;              /* one is due */
@@ -120,7 +113,7 @@ struct ui {
 	char *last_line;    /* what an empty line repeats; owned */
 	char *offered_line; /* the line that the prompt is about to open with; NULL: none; owned */
 	char *pattern;      /* of the last search; owned */
-	bool asking;        /* it asks whether to leave a running match */
+	char *confirm_line; /* it asks a question, and this line runs after a yes; NULL: none; owned */
 	char *asked_line;   /* the overlay asks whether its programs may start, and this line runs then; owned
 			     */
 	bool leaving;
@@ -160,21 +153,8 @@ void ui_leave(struct ui *ui);
 /* Stops the program as ^Z does; the match is paused meanwhile.  */
 void ui_suspend(struct ui *ui);
 
-/* Answers the question of asked_line.  */
-void ui_answer_start(struct ui *ui, bool yes);
 /* Forgets the remaining lines of the script, and says so; false: there are none.  */
 bool ui_script_drop(struct ui *ui);
-
-/* As struct console has them.  */
-char *ui_replay(void *user);
-char *ui_replay_pace(void *user, const char *pace, char **told);
-
-/* Reads "x4", "x1/4" or the time of a move, as "500ms".  False: it is none of them, or out of range.  */
-bool replay_pace_read(const char *text, struct replay_pace *pace);
-/* As "x4", "x1/4" or "1s a move"; the caller frees.  */
-char *replay_pace_words(struct replay_pace pace);
-/* How long the position before the turn is shown, in ns.  */
-int64_t replay_pace_wait(struct replay_pace pace, const struct turn *turn);
 
 /* Something has changed, and no frame is due: when to draw it.  */
 int64_t frames_change(struct frames *frames, int64_t now);
@@ -190,9 +170,17 @@ int64_t frames_again(const struct frames *frames, int64_t now);
 void header_draw(struct area area, struct view *view);
 /* Places all panes for the present size of the screen.  */
 void ui_place(struct ui *ui);
-bool ui_too_small(const struct ui *ui);
+static inline bool ui_too_small(const struct ui *ui)
+{
+	return ui->height < LAYOUT_LEAST_HEIGHT || ui->width < LAYOUT_LEAST_WIDTH;
+}
+
 /* Do panes have frames?  Not if a small screen shows only one.  */
-bool ui_has_frames(const struct ui *ui);
+static inline bool ui_has_frames(const struct ui *ui)
+{
+	return ui->shown_count > 1 || !layout_small(ui->height, ui->width, ui->layout);
+}
+
 struct layout_request ui_layout_request(const struct ui *ui, const char *name);
 /* Draws everything and shows it; false: the terminal could not take it now.  */
 bool ui_draw(struct ui *ui);
@@ -207,6 +195,9 @@ void ui_typed(struct ui *ui);
 /* Does the focused pane take the key of this name before anything else does?  */
 bool ui_pane_takes(const struct ui *ui, const char *key);
 
+/* Of the first two lines; ended by a row without a meaning.  */
+extern const struct sign header_signs[];
+
 /* The borders that a person has moved, which the state's files keep by system and layout.  */
 struct sizes;
 /* Those of a system. A file that cannot be read counts as none.  */
@@ -219,9 +210,6 @@ const struct layout_shifts *sizes_of(const struct sizes *sizes, const char *layo
 char *ui_resize(void *user, const char *how, int by);
 
 /* ui_console.c */
-/* Shows message n of the match: the position that it belongs to, and the message in a pane.  NULL, or why
-   not; the caller frees.  */
-char *ui_show_message(void *user, int64_t n);
 /* Fills the console with what commands may do to this screen.  */
 void ui_console(struct ui *ui);
 

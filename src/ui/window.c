@@ -83,6 +83,7 @@ static struct line line_of(const struct window *window, const struct message *me
 	char *text = window_text(window->setup, message, &size);
 
 	return (struct line){.n = message->n,
+			     .number = message->number ? message->number : message->n,
 			     .t_ns = message->t_ns,
 			     .seat = message->seat,
 			     .direction = message->direction,
@@ -104,7 +105,8 @@ static bool is_remark(const struct message *message)
 	case EVENT_STEP:
 	case EVENT_STEP_SEAT:
 	case EVENT_NEXT:
-	case EVENT_NEXT_SEAT: return true;
+	case EVENT_NEXT_SEAT:
+	case EVENT_STEP_ANSWER: return true;
 	default: return event_stops(&message->event) && message->size == 0; /* else a breakpoint says why */
 	}
 }

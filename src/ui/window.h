@@ -12,7 +12,7 @@
 enum { WINDOW_LINES = 512 };
 
 struct line {
-	int64_t n, t_ns;
+	int64_t n, number, t_ns;
 	bool gap;     /* messages from n on are missing: it has only a text */
 	bool stopped; /* a step ended behind it */
 	int seat;

@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 /* Longer than the wait for a client that holds up a series, shorter than the wait for one that leaves.  */
-enum { SAVING_US = 200000 };
+enum { SAVING_US = 200000, SLOW_US = 50000 };
 
 enum { RULES = 27, TILE_REST = 2, SCORE = 4, END = 0x80, LOCALHOST = 0x0100007f, FAILED = 9 };
 
@@ -217,6 +217,8 @@ static bool simulate(struct client *client)
 
 		if (i == 1)
 			misbehave(client);
+		if (is(client, "slow"))
+			usleep(SLOW_US);
 		if (is(client, "stops-judge-each-time"))
 			stop_judge_briefly();
 		if (two)

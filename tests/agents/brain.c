@@ -693,13 +693,13 @@ static void answer(struct brain *brain)
 		printf("SUGGEST %d,%d\n", x, brain->row);
 	else
 		printf("%d,%d%s", x, brain->row, mode->behind ? mode->behind : "\n");
+	/* Together: between two writes it may lose its core until the next question is there.  */
+	if (mode->again)
+		fputs(mode->again, stdout);
 	fflush(stdout);
 	let_judge_go_on();
 	if (brain->moves == mode->leaves_after)
 		exit(0);
-	if (mode->again)
-		fputs(mode->again, stdout);
-	fflush(stdout);
 	if (mode->behind_first && brain->moves == 1)
 		mode->behind_first(brain);
 	if (is_mode(brain, "leave-after-last") && brain->moves == 5)
@@ -773,8 +773,7 @@ static void obey(struct brain *brain, const char *line)
 	if (is_mode(brain, "curious") && strncmp(line, "INFO ", 5) == 0 && !is_known_key(line + 5))
 		forever();
 	if (strcmp(line, "ABOUT") == 0) {
-		if (strcmp(brain->mode->name, "no-ok") == 0 || !brain->mode->ok)
-			printf("name=\"%s\", version=\"1\"\n", brain->mode->name);
+		printf("name=\"%s\", version=\"1\"\n", brain->mode->name);
 		fflush(stdout);
 	} else if (strcmp(line, "RESTART") == 0 && is_mode(brain, "no-restart")) {
 		say("UNKNOWN");

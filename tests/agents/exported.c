@@ -56,12 +56,11 @@ static int count(const json_t *lines, const char *type)
 
 static void expect_count(const json_t *lines, const char *type, const char *path, const char *sql)
 {
-	char *there = ask_file(path, sql);
+	FREED char *there = ask_file(path, sql);
 
 	if (atoi(there) != count(lines, type))
 		fail_msg("%d lines of type %s in the export, but %s in the file", count(lines, type), type,
 			 there);
-	free(there);
 }
 
 /* The bytes of a message in capital hexadecimal digits, as SQLite's hex() writes them.  */
@@ -81,12 +80,12 @@ static void add_hexadecimal(struct bytes *to, const json_t *line)
 
 static void expect_bytes(const json_t *line, const char *path)
 {
-	struct bytes is = {0};
-	char *sql = bytes_text(
-		     "select n || ' ' || branch || ' ' || t_ns || ' ' || seat || ' ' || dir || ' ' || "
-		     "channel || ' ' || turn || ' ' || hex(bytes) from message where n = %lld",
-		     (long long)number(line, "n")),
-	     *was = ask_file(path, sql);
+	struct bytes is FREED_BY(bytes_free) = {0};
+	FREED char *sql =
+		bytes_text("select n || ' ' || branch || ' ' || t_ns || ' ' || seat || ' ' || dir || ' ' || "
+			   "channel || ' ' || turn || ' ' || hex(bytes) from message where n = %lld",
+			   (long long)number(line, "n"));
+	FREED char *was = ask_file(path, sql);
 
 	bytes_addf(&is, "%lld %lld %lld %lld %s %s %lld ", (long long)number(line, "n"),
 		   (long long)number(line, "branch"), (long long)number(line, "t_ns"),
@@ -94,9 +93,6 @@ static void expect_bytes(const json_t *line, const char *path)
 		   json_string_value(json_object_get(line, "channel")), (long long)number(line, "turn"));
 	add_hexadecimal(&is, line);
 	assert_string_equal(is.at, was);
-	bytes_free(&is);
-	free(was);
-	free(sql);
 }
 
 void exported_all(const json_t *lines, const char *path)

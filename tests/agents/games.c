@@ -12,7 +12,8 @@
 
 void games_add(json_t *games[GAMES_ROOM], const char *lines)
 {
-	char *copy = strdup(lines), *rest;
+	FREED char *copy = strdup(lines);
+	char *rest;
 
 	for (char *line = strtok_r(copy, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
 		json_t *game = json_loads(line, 0, NULL);
@@ -26,7 +27,6 @@ void games_add(json_t *games[GAMES_ROOM], const char *lines)
 			fail_msg("game %d was played twice", number);
 		games[number] = game;
 	}
-	free(copy);
 }
 
 void games_expect(json_t *games[GAMES_ROOM], int count)

@@ -182,10 +182,11 @@ static void answer(struct player *player)
 	if (mode->ends && now)
 		exit(0); /* the end of the stream ends the line */
 	write_text(player, mode->behind ? mode->behind : "\n");
-	fflush(stdout);
-	let_judge_go_on();
+	/* Together: between two writes it may lose its core until the next question is there.  */
 	if (mode->again)
 		write_text(player, mode->again);
+	fflush(stdout);
+	let_judge_go_on();
 	if (now && mode->done)
 		mode->done();
 }

@@ -235,9 +235,8 @@ const char *in_folder(const char *name)
 	return kept(bytes_text("%s/%s", test_folder(), name));
 }
 
-int test_folder_remove(void **state)
+int test_folder_remove(void **state UNUSED)
 {
-	(void)state;
 	if (folder)
 		folder_remove(folder);
 	free(folder);
@@ -270,29 +269,46 @@ bool sandbox_works(void)
 	return status == 0;
 }
 
+enum { PROC_SIZE = 65537 };
+
+/* Reads a file of a process in /proc, whose words end with `end`.  Returns whether there is one.  */
+static bool proc_read(const char *process, const char *name, char end, char text[PROC_SIZE])
+{
+	char path[300];
+	ssize_t size = -1;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%s/%s", process, name);
+	fd = open(path, O_RDONLY);
+	if (fd >= 0) {
+		size = read(fd, text, PROC_SIZE - 1);
+		close(fd);
+	}
+	for (ssize_t at = 0; at < size; at++)
+		if (!text[at])
+			text[at] = end;
+	text[size > 0 ? size : 0] = '\0';
+	return size >= 0;
+}
+
 int left_behind(const char *mark)
 {
-	char own[64], wanted[100], path[300], *block;
+	char own[64], wanted[100];
 	DIR *proc = opendir("/proc");
+	FREED char *text = malloc(PROC_SIZE);
 	struct dirent *entry;
-	int count = 0, fd;
+	int count = 0;
 
 	mark_own(mark, own, sizeof(own));
-	snprintf(wanted, sizeof(wanted), "RINGSIDE_TEST=%s", own);
+	snprintf(wanted, sizeof(wanted), "\nRINGSIDE_TEST=%s\n", own);
 	while ((entry = readdir(proc))) {
-		ssize_t size;
-
-		snprintf(path, sizeof(path), "/proc/%s/environ", entry->d_name);
-		fd = open(path, O_RDONLY);
-		if (fd < 0)
+		if (!proc_read(entry->d_name, "environ", '\n', text) || !strstr(text, wanted))
 			continue;
-		block = calloc(1, 65537);
-		size = read(fd, block, 65536);
-		close(fd);
-		for (ssize_t at = 0; at < size; at += (ssize_t)strlen(block + at) + 1)
-			if (strcmp(block + at, wanted) == 0)
-				count++;
-		free(block);
+		count++;
+		if (proc_read(entry->d_name, "cmdline", ' ', text))
+			print_error("left behind: %s\n", text);
+		if (proc_read(entry->d_name, "stat", ' ', text))
+			print_error("%s", text);
 	}
 	closedir(proc);
 	return count;

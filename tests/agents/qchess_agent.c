@@ -150,9 +150,10 @@ static void answer(struct qchess_agent *agent, bool home)
 	write_text(agent, either(mode->between, " "));
 	write_text(agent, y);
 	write_text(agent, either(mode->behind, "\n"));
+	/* Together: between two writes it may lose its core until the next question is there.  */
+	write_text(agent, either(mode->again, ""));
 	fflush(stdout);
 	let_judge_go_on();
-	write_text(agent, either(mode->again, ""));
 	if (agent->answers == agent->at && mode->done)
 		mode->done();
 }

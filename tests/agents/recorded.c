@@ -143,7 +143,8 @@ char *recorded_faults(const struct recorded *match, int seat)
 
 void recorded_expect_fault(const struct recorded *match, const char *expected)
 {
-	char *faults = recorded_faults(match, 1), *rest;
+	FREED char *faults = recorded_faults(match, 1);
+	char *rest;
 	int shown = 0;
 
 	for (char *fault = strtok_r(faults, "|", &rest); fault; fault = strtok_r(NULL, "|", &rest)) {
@@ -152,7 +153,6 @@ void recorded_expect_fault(const struct recorded *match, const char *expected)
 		shown++;
 	}
 	assert_int_equal(shown, expected != NULL);
-	free(faults);
 }
 
 char *recorded_ask(const struct recorded *match, const char *sql)

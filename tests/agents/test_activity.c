@@ -49,7 +49,7 @@ static void turn_is_known(const json_t *game)
 static void is_known(const struct row *row, const char *format)
 {
 	char command[400];
-	struct recorded match;
+	struct recorded match FREED_BY(recorded_free);
 	json_t *activity;
 
 	snprintf(command, sizeof(command), format, env("AGENTS"), row->mode);
@@ -70,7 +70,6 @@ static void is_known(const struct row *row, const char *format)
 		assert_true(json_is_null(json_array_get(json_object_get(match.game, "unfinished"), 0)));
 	ends(ringside(row->mode, ARGS("open", match.file, "--batch", "-x", "why verdict")), ANY, row->words,
 	     NULL);
-	recorded_free(&match);
 }
 
 static void the_object_and_why_say_what_the_agent_was_activity(void **state)
@@ -102,7 +101,7 @@ static bool can_trace(void)
 static void backtrace_is_known(const char *mode, const char *reason, const char *head)
 {
 	char command[400];
-	struct recorded match;
+	struct recorded match FREED_BY(recorded_free);
 	struct outcome why;
 	const char *trace;
 
@@ -118,7 +117,6 @@ static void backtrace_is_known(const char *mode, const char *reason, const char 
 	why = ringside(mode, ARGS("open", match.file, "--batch", "-x", "why verdict"));
 	if (!strstr(why.out, head) || !strstr(why.out, " main ("))
 		fail_msg("no \"%s\" in:\n%s", head, why.out);
-	recorded_free(&match);
 }
 
 static void a_backtrace_is_taken_of_a_crash_and_of_a_late_agent(void **state)
@@ -162,11 +160,11 @@ static void a_script_prints_the_backtrace_of_an_agent_that_lives(void **state)
 	snprintf(command, sizeof(command), "sh -c \"'%s/brain' good; exit \\$?\"", env("AGENTS"));
 	outcome = ringside("backtrace",
 			   ARGS("play", "gomocup", "--batch", "-x", "-gdb 1", "-x", "next x2", "-x",
-				"backtrace 1", "-x", "next x2", "-x", "backtrace 1", "-x", "next x2", "-x",
-				"expect moved 6", command, agent("brain good 12")));
+				"gdb 1 backtrace", "-x", "next x2", "-x", "gdb 1 backtrace", "-x", "next x2",
+				"-x", "expect moved 6", command, agent("brain good 12")));
 	at = strstr(outcome.out, " main (");
 	if (outcome.status != 0 || !at || !strstr(at + 1, " main (") ||
-	    !strstr(outcome.err, "there is no screen: `backtrace 1`"))
+	    !strstr(outcome.err, "there is no screen: `gdb 1 backtrace`"))
 		fail_msg("two backtraces are expected in:\n%s%s", outcome.out, outcome.err);
 	assert_int_equal(left_behind("backtrace"), 0);
 }
@@ -174,14 +172,13 @@ static void a_script_prints_the_backtrace_of_an_agent_that_lives(void **state)
 /* It was said before the match; who asks for the end wants it there.  */
 static void why_says_that_a_missing_gdb_prints_no_backtrace(void **state)
 {
-	char *path = strdup(env("PATH"));
+	FREED char *path = strdup(env("PATH"));
 	struct outcome outcome;
 
 	setenv("PATH", "/nonexistent", 1);
 	outcome = ringside("gdb", ARGS("run", "gomocup", "--backtrace", "-x", "continue", "-x", "why",
 				       agent("brain crash"), agent("brain good 12")));
 	setenv("PATH", path, 1);
-	free(path);
 	if (!strstr(outcome.out, "Backtrace of seat 1 (crash)") ||
 	    !strstr(outcome.out, "  There is none: gdb is not installed"))
 		fail_msg("%s%s", outcome.out, outcome.err);
@@ -190,7 +187,7 @@ static void why_says_that_a_missing_gdb_prints_no_backtrace(void **state)
 /* Its first thread cannot stop any more, so whoever waits for that waits for ever.  */
 static void a_late_agent_whose_first_thread_has_ended_holds_nobody_up(void **state)
 {
-	struct recorded match;
+	struct recorded match FREED_BY(recorded_free);
 
 	if (!can_trace()) {
 		print_message("SKIPPED: gdb is missing, or tracing is forbidden\n");
@@ -200,7 +197,6 @@ static void a_late_agent_whose_first_thread_has_ended_holds_nobody_up(void **sta
 			      ARGS("--turn-time", "400ms", "--tolerance", "0", RIVAL_HAS_TIME, "--backtrace",
 				   agent("brain leaves-first-thread"), agent("brain good 12")));
 	recorded_expect(&match, 2, "timeout", 1, NULL);
-	recorded_free(&match);
 }
 
 /* Without a file no turn is written, but the game still has its sums.  */
@@ -247,27 +243,25 @@ static void the_time_and_cpu_of_a_long_game_are_known_without_a_file(void **stat
 
 static void no_agent_is_inspected_in_a_match_within_its_limits(void **state)
 {
-	struct recorded match;
+	struct recorded match FREED_BY(recorded_free);
 
 	match = recorded_play("kept", "gomocup", ARGS(agent("brain good 3"), agent("brain good 12")));
 	assert_true(json_is_null(json_object_get(match.game, "doing")));
 	assert_text(recorded_ask(&match, "select count(*) from message where event = 'doing' and turn > 0"),
 		    "0");
-	recorded_free(&match);
 }
 
 /* The children work for 80 ms a turn.  The kernel reports all but 20 ms of it.  */
 static void the_cpu_time_of_children_counts_for_the_turn(void **state)
 {
 	char one[400];
-	struct recorded match;
+	struct recorded match FREED_BY(recorded_free);
 
 	snprintf(one, sizeof(one), "sh -c \"'%s/brain' lets-others-work; true\"", env("AGENTS"));
 	match = recorded_play("others", "gomocup", ARGS("--turn-time", "20s", one, agent("brain good 12")));
 	recorded_expect(&match, 1, "five", NONE, NULL);
 	assert_text(recorded_ask(&match, "select count(*) from turn where seat = 1 and cpu_ns > 60000000"),
 		    "5");
-	recorded_free(&match);
 }
 
 int main(void)

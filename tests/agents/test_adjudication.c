@@ -38,11 +38,10 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	struct fixture *f = *state;
+	FREED struct fixture *f = *state;
 
 	games_free(f->games);
 	folder_remove(f->folder);
-	free(f);
 	return 0;
 }
 
@@ -65,10 +64,8 @@ static void expect_recorded(const char *path, const char *sql, const char *expec
 	assert_text(ask_file(path, sql), expected);
 }
 
-TEST_IN(each_game_of_a_series_ends_when_both_agree, set_up, tear_down)
+TEST_ON(each_game_of_a_series_ends_when_both_agree, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	run(f, 0, ARGS("run", "gomocup", "--json", "--games", "4", DRAW_WHEN, WIN_WHEN, f->wins, f->loses));
 	games_add(f->games, f->outcome.out);
 	games_expect(f->games, 4);
@@ -81,19 +78,16 @@ TEST_IN(each_game_of_a_series_ends_when_both_agree, set_up, tear_down)
 	}
 }
 
-TEST_IN(one_agent_alone_decides_nothing, set_up, tear_down)
+TEST_ON(one_agent_alone_decides_nothing, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	run(f, 0, ARGS("run", "gomocup", DRAW_WHEN, WIN_WHEN, f->even, f->loses));
 	expect_words(f, ": five (");
 }
 
-TEST_IN(the_record_has_the_verdict_and_replays_to_it, set_up, tear_down)
+TEST_ON(the_record_has_the_verdict_and_replays_to_it, set_up, tear_down, struct fixture *, f)
 {
 	static const char proofs[] = "select group_concat(trim(cast(bytes as text), char(10)), '|') from"
 				     " (select bytes from proof join message on n = message order by i)";
-	struct fixture *f = *state;
 
 	run(f, 0, ARGS("run", "gomocup", WIN_WHEN, "--record", f->record, f->loses, f->wins));
 	expect_recorded(f->record, "select winner || reason || cause from verdict", "2adjudicatedwin-when");
@@ -104,10 +98,8 @@ TEST_IN(the_record_has_the_verdict_and_replays_to_it, set_up, tear_down)
 	expect_words(f, "it lasted to the end, as the old one did");
 }
 
-TEST_IN(a_takeback_after_it_plays_on_until_both_agree_again, set_up, tear_down)
+TEST_ON(a_takeback_after_it_plays_on_until_both_agree_again, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	run(f, 0,
 	    ARGS("run", "gomocup", DRAW_WHEN, "--record", f->record, "-x", "continue", "-x", "takeback 2",
 		 "-x", "next", "-x", "why", "-x", "continue", f->even, f->even));
@@ -116,9 +108,9 @@ TEST_IN(a_takeback_after_it_plays_on_until_both_agree_again, set_up, tear_down)
 }
 
 /* The agents play a3, b3 and so on, and a6, b6: the file has the positions after three moves.  */
-TEST_IN(a_known_end_holds_in_a_tournament_and_without_its_file_in_a_replay, set_up, tear_down)
+TEST_ON(a_known_end_holds_in_a_tournament_and_without_its_file_in_a_replay, set_up, tear_down,
+	struct fixture *, f)
 {
-	struct fixture *f = *state;
 	char tournament[80], text[1000];
 
 	file_write(f->file, "# with a blank in its name\nb6 a3 a6 = white\nb3 a6 a3 = draw\n", false);
@@ -137,10 +129,8 @@ TEST_IN(a_known_end_holds_in_a_tournament_and_without_its_file_in_a_replay, set_
 	expect_words(f, "it lasted to the end, as the old one did");
 }
 
-TEST_IN(what_cannot_be_is_refused_before_the_match, set_up, tear_down)
+TEST_ON(what_cannot_be_is_refused_before_the_match, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	run(f, 2, ARGS("run", "gomocup", "--draw-when", "score=10", f->even, f->even));
 	expect_words(f, "--draw-when score=10: expected the terms score=N,moves=N");
 	run(f, 2, ARGS("run", "qchess", DRAW_WHEN, "sample:random", "sample:random"));

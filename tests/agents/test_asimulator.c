@@ -118,8 +118,9 @@ static void gets_its_verdict(void **state)
 	const struct expected *expected = &row->expected;
 	bool floods = expected->fault && strcmp(expected->fault, "chatter") == 0;
 	/* Even a client that hardly gets a core floods that before its time runs out.  */
-	struct recorded match = play(expected->mode, row->stdio, false, floods ? "--max-chatter=256" : NULL);
-	char *others = recorded_faults(&match, 2);
+	struct recorded match FREED_BY(recorded_free) =
+		play(expected->mode, row->stdio, false, floods ? "--max-chatter=256" : NULL);
+	FREED char *others = recorded_faults(&match, 2);
 
 	recorded_expect(&match, expected->winner, expected->reason, expected->winner == 1 ? NONE : 1,
 			expected->detail);
@@ -129,27 +130,24 @@ static void gets_its_verdict(void **state)
 	}
 	recorded_expect_fault(&match, expected->fault);
 	assert_string_equal(others, "");
-	free(others);
-	recorded_free(&match);
 }
 
 static void loses_when_strict(void **state)
 {
 	const struct row *row = *state;
-	struct recorded match = play(row->expected.mode, row->stdio, false, "--strict");
+	struct recorded match FREED_BY(recorded_free) =
+		play(row->expected.mode, row->stdio, false, "--strict");
 
 	recorded_expect(&match, 2, "protocol", 1, "broke the protocol: ");
 	recorded_expect_fault(&match, row->expected.fault);
-	recorded_free(&match);
 }
 
 static void one_client_may_play_alone(void **state)
 {
-	struct recorded match = play("good", false, true, NULL);
+	struct recorded match FREED_BY(recorded_free) = play("good", false, true, NULL);
 
 	recorded_expect(&match, NONE, "score", NONE, "score 44, cost 5, 6 actions, shut off");
 	recorded_expect_sums(&match, WON, NULL);
-	recorded_free(&match);
 }
 
 /* The client counts its simulations, so one process with one connection plays them all.  */
@@ -234,11 +232,10 @@ static void an_early_action_is_seen_where_a_clients_end_cannot_be_set(void **sta
 static void a_client_may_save_after_the_last_game_and_leave_by_itself(void **state)
 {
 	for (int stdio = 0; stdio < 2; stdio++) {
-		struct recorded match = play("saves", stdio, true, NULL);
+		struct recorded match FREED_BY(recorded_free) = play("saves", stdio, true, NULL);
 		assert_text(recorded_ask(&match, "select cast(bytes as text) from message where seat = 1 and "
 						 "channel = 'event' order by n desc limit 1"),
 			    "exited status=0");
-		recorded_free(&match);
 	}
 }
 

@@ -81,10 +81,9 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	struct fixture *f = *state;
+	FREED struct fixture *f = *state;
 
 	folder_remove(f->folder);
-	free(f);
 	return 0;
 }
 
@@ -126,10 +125,8 @@ static void record(const struct fixture *f, const struct row *row, const char *w
 	   f->match, row->agent, words, rest);
 }
 
-TEST_IN(the_input_of_a_seat_is_what_it_was_told_byte_for_byte, set_up, tear_down)
+TEST_ON(the_input_of_a_seat_is_what_it_was_told_byte_for_byte, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	for (int i = 0; i < ROWS; i++) {
 		char *expected, *upto;
 		char sql[300];
@@ -159,10 +156,8 @@ TEST_IN(the_input_of_a_seat_is_what_it_was_told_byte_for_byte, set_up, tear_down
 	}
 }
 
-TEST_IN(a_script_makes_the_agent_crash_again_outside_of_ringside, set_up, tear_down)
+TEST_ON(a_script_makes_the_agent_crash_again_outside_of_ringside, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	for (int i = 0; i < ROWS; i++) {
 		record(f, &rows[i], rows[i].crash);
 		SH(0, NULL, NULL, "\"$RINGSIDE\" export %s --format repro --seat 1 -o %s", f->match,
@@ -176,10 +171,8 @@ TEST_IN(a_script_makes_the_agent_crash_again_outside_of_ringside, set_up, tear_d
 	}
 }
 
-TEST_IN(a_script_says_what_was_answered_otherwise, set_up, tear_down)
+TEST_ON(a_script_says_what_was_answered_otherwise, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	for (int i = 0; i < ROWS; i++) {
 		record(f, &rows[i], rows[i].good);
 		SH(0, NULL, NULL, "\"$RINGSIDE\" export %s --format repro --seat 1 -o %s", f->match,
@@ -234,10 +227,8 @@ TEST_IN(what_a_process_was_told_in_the_games_before_is_exported_too, set_up, tea
 	}
 }
 
-TEST_IN(what_cannot_be_exported_is_refused, set_up, tear_down)
+TEST_ON(what_cannot_be_exported_is_refused, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	record(f, &rows[0], "good");
 	SH(2, "", "which seat? --seat 1 (good) or --seat 2 (good)", "\"$RINGSIDE\" export %s --format input",
 	   f->match);
@@ -271,11 +262,11 @@ static json_t *minimise(const struct fixture *f, int status, const char *rest)
 }
 
 /* A stone on d4 breaks it, and the third answer after that is the crash.  */
-TEST_IN(a_crash_with_an_early_cause_is_shown_with_one_stone_and_three_questions, set_up, tear_down)
+TEST_ON(a_crash_with_an_early_cause_is_shown_with_one_stone_and_three_questions, set_up, tear_down,
+	struct fixture *, f)
 {
 	static const struct row row = {
 		"gomocup", "brain", NULL, NULL, {"'$AGENTS/brain' spreads 1", "--turn-time", "2s"}};
-	struct fixture *f = *state;
 	json_t *object;
 
 	record(f, &row, "overruns");
@@ -292,10 +283,8 @@ TEST_IN(a_crash_with_an_early_cause_is_shown_with_one_stone_and_three_questions,
 	assert_int_equal(access(f->small, F_OK), 0);
 }
 
-TEST_IN(each_system_has_a_shortest_match, set_up, tear_down)
+TEST_ON(each_system_has_a_shortest_match, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	for (int i = 0; i < ROWS; i++) {
 		json_t *object;
 
@@ -421,10 +410,9 @@ TEST_IN(a_game_before_counts_only_if_it_goes_as_recorded_and_its_process_stays, 
 	SH(1, "", "which a fresh one has not: its match file is not beside it\n", search, "crash", "");
 }
 
-TEST_IN(an_illegal_move_and_a_condition_have_a_shortest_match_too, set_up, tear_down)
+TEST_ON(an_illegal_move_and_a_condition_have_a_shortest_match_too, set_up, tear_down, struct fixture *, f)
 {
 	static const struct row row = {"gomocup", "brain", NULL, NULL, {"'$AGENTS/brain' good 12"}};
-	struct fixture *f = *state;
 	json_t *object;
 
 	record(f, &row, "occupied");
@@ -445,7 +433,7 @@ TEST_IN(an_illegal_move_and_a_condition_have_a_shortest_match_too, set_up, tear_
 	SH(0, NULL, NULL,
 	   "\"$RINGSIDE\" run gomocup --record %s \"'$AGENTS/brain' occupied\" \"'$AGENTS/brain' good 12\" "
 	   "-x "
-	   "'adjudicate draw'",
+	   "'end draw'",
 	   f->match);
 	SH(0, "the recorded match has 0 moves: the tries went on from there\n", NULL,
 	   "\"$RINGSIDE\" minimise %s -o %s --seat 1 --while illegal --tries 3", f->match, f->small);

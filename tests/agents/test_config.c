@@ -68,14 +68,13 @@ TEST(each_mistake_is_told_with_its_place_and_what_was_meant)
 {
 	for (size_t i = 0; i < LENGTH(mistakes); i++) {
 		struct outcome outcome;
-		char *problem = bytes_text("ringside: %s%s", path, mistakes[i].problem);
+		FREED char *problem = bytes_text("ringside: %s%s", path, mistakes[i].problem);
 
 		write_config(mistakes[i].text);
 		outcome = ringside("config", ARGS("list", "--config", path));
 		if (outcome.status != 2 || strncmp(outcome.err, problem, strlen(problem)) != 0 ||
 		    !strstr(outcome.err, "\n  --no-config goes on without the config\n"))
 			fail_msg("%s: %d, %s", mistakes[i].text, outcome.status, outcome.err);
-		free(problem);
 	}
 }
 
@@ -126,30 +125,27 @@ TEST(the_command_line_wins_over_the_config_and_that_over_defaults)
 		"[gomocup]\nturn-time = 3s\n[all]\nturn-time = 2s\n[screen]\n\ntheme = dark\n"
 		"numbers = on\n[lmc]\nturn-time = 4s\n";
 
-	char *screen = bytes_text("theme = dark  (%s:7)\nnumbers = on  (%s:8)\n", path, path);
-	char *usual = bytes_text("turn-time = 3s\n%s", screen),
-	     *said = bytes_text("turn-time = 1s\n%s", screen);
+	FREED char *screen = bytes_text("theme = dark  (%s:7)\nnumbers = on  (%s:8)\n", path, path);
+	FREED char *usual = bytes_text("turn-time = 3s\n%s", screen);
+	FREED char *said = bytes_text("turn-time = 1s\n%s", screen);
 
 	settings_are(text, NULL, NULL, usual);
 	settings_are(text, "--turn-time", "1s", said);
 	settings_are("", "--theme", "light",
 		     "turn-time = 5s\ntheme = light  (the command line)\nnumbers = off  (default)\n");
-	free(said);
-	free(usual);
-	free(screen);
 }
 
 TEST(a_named_player_plays_under_its_name_with_its_environment)
 {
-	char *text = bytes_text("[player mine]\nsystem = gomocup\nfolder = %s\nenv TOLD = \"a b\"\n"
-				"command = sh -c 'test \"$TOLD\" = \"a b\" -a \"$PWD\" = %s || exit 9; exec "
-				"\"$AGENTS/brain\" good 3'\n",
-				folder, folder);
+	FREED char *text =
+		bytes_text("[player mine]\nsystem = gomocup\nfolder = %s\nenv TOLD = \"a b\"\n"
+			   "command = sh -c 'test \"$TOLD\" = \"a b\" -a \"$PWD\" = %s || exit 9; exec "
+			   "\"$AGENTS/brain\" good 3'\n",
+			   folder, folder);
 	struct outcome outcome;
 	char *record;
 
 	write_config(text);
-	free(text);
 	ends(ringside("config", ARGS("run", "gomocup", "--config", path, "--size", "7", "--turn-time",
 				     limit(false, ""), "@mine", "sample:random")),
 	     0, "(mine) played", NULL);

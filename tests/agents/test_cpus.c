@@ -49,11 +49,10 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	struct fixture *f = *state;
+	FREED struct fixture *f = *state;
 
 	sched_setaffinity(0, sizeof(f->before), &f->before);
 	folder_remove(f->folder);
-	free(f);
 	return 0;
 }
 
@@ -86,9 +85,9 @@ static void expect_recorded(const char *path, const char *lists)
 	assert_text(recorded(path), lists);
 }
 
-TEST_IN(the_judge_and_each_agent_run_on_their_cores_and_the_record_says_so, set_up, tear_down)
+TEST_ON(the_judge_and_each_agent_run_on_their_cores_and_the_record_says_so, set_up, tear_down,
+	struct fixture *, f)
 {
-	struct fixture *f = *state;
 	char lists[40], json[60];
 	const char *args[] = {"run",      "gomocup", "--json", "--cpus", lists,
 			      "--record", f->record, f->one,   f->two,   NULL};
@@ -104,9 +103,8 @@ TEST_IN(the_judge_and_each_agent_run_on_their_cores_and_the_record_says_so, set_
 	expect_recorded(f->record, lists);
 }
 
-TEST_IN(each_game_at_once_gets_cores_of_its_own, set_up, tear_down)
+TEST_ON(each_game_at_once_gets_cores_of_its_own, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	char lists[40], path[80];
 	const char *args[] = {"run", "gomocup",  "--cpus",  lists,  "--games", "2", "--concurrency",
 			      "2",   "--record", f->record, f->one, f->two,    NULL};
@@ -137,9 +135,8 @@ TEST_IN(each_game_at_once_gets_cores_of_its_own, set_up, tear_down)
 	free(two);
 }
 
-TEST_IN(a_continued_match_and_a_rerun_are_pinned_too, set_up, tear_down)
+TEST_ON(a_continued_match_and_a_rerun_are_pinned_too, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	char lists[40], from[80], again[80], said[60];
 	const char *record[] = {"run", "gomocup", "--record", f->record, f->one, f->two, NULL};
 	const char *go_on[] = {"run",      "gomocup", "--cpus", lists,  "--from", from,
@@ -163,9 +160,8 @@ TEST_IN(a_continued_match_and_a_rerun_are_pinned_too, set_up, tear_down)
 		fail_msg("\"%s\" is neither in: %s nor in: %s", said, outcome.out, outcome.err);
 }
 
-TEST_IN(a_player_may_have_cores_of_its_own, set_up, tear_down)
+TEST_ON(a_player_may_have_cores_of_its_own, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	char option[40], said[60], own[60];
 	const char *args[] = {"run",      "gomocup", "--seat-option", option, "--json",
 			      "--record", f->record, f->one,          f->two, NULL};
@@ -181,9 +177,8 @@ TEST_IN(a_player_may_have_cores_of_its_own, set_up, tear_down)
 }
 
 /* In each of them as often as the other: the player has a part of its cores in each game.  */
-TEST_IN(a_player_of_a_tournament_has_a_part_of_its_cores_in_each_game, set_up, tear_down)
+TEST_ON(a_player_of_a_tournament_has_a_part_of_its_cores_in_each_game, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	char file[80], text[300], lists[200], *said;
 	const char *args[] = {"tournament", "gomocup", file, "--concurrency", "2", "--no-sandbox",
 			      "--record",   f->record, NULL};
@@ -239,9 +234,8 @@ TEST_IN(lists_that_cannot_be_used_are_refused, set_up, tear_down)
 	}
 }
 
-TEST_IN(too_few_cores_for_the_games_at_once_are_refused, set_up, tear_down)
+TEST_ON(too_few_cores_for_the_games_at_once_are_refused, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	char lists[40], words[120];
 	const char *args[] = {"run",           "gomocup", "--cpus", lists,  "--games", "2",
 			      "--concurrency", "2",       f->one,   f->two, NULL};
@@ -270,9 +264,8 @@ TEST_IN(a_list_is_cut_into_equal_parts, set_up, tear_down)
 
 /* ---- too many games ---- */
 
-TEST_IN(more_games_at_once_than_cores_are_warned_of, set_up, tear_down)
+TEST_ON(more_games_at_once_than_cores_are_warned_of, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	static const char words[] =
 		"ringside: 2 games at once share 1 core: agents may be charged for waiting: "
 		"choose --concurrency 1 if times matter\n";

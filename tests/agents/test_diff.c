@@ -72,7 +72,8 @@ TEST(a_match_played_again_is_the_same)
 /* Else a name could pretend to be a line of the answer.  */
 TEST(a_line_end_in_a_name_makes_no_line)
 {
-	char *a = record_lmc("a", "sample:rotate", "sample:rotate", "200"), name[200];
+	FREED char *a = record_lmc("a", "sample:rotate", "sample:rotate", "200");
+	char name[200];
 	struct outcome outcome;
 
 	snprintf(name, sizeof(name), "%s\nB: all is well", a);
@@ -81,7 +82,6 @@ TEST(a_line_end_in_a_name_makes_no_line)
 	assert_part(outcome.out, "\\nB: all is well: ");
 	assert_null(strstr(outcome.out, "\nB: all is well"));
 	unlink(name);
-	free(a);
 }
 
 TEST(matches_of_different_lengths_differ_where_one_ends)

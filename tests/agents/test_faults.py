@@ -87,6 +87,22 @@ HARMLESS = {(kind, error) for kind in ("read", "write", "recv", "send", "pread",
 HARMLESS |= {(kind, "EINTR") for kind in ("poll", "ppoll", "epoll_wait", "recvmsg", "accept4")}
 HARMLESS |= {("epoll_wait", "short"), ("waitpid", "EINTR"), ("waitid", "EINTR"), ("close", "EINTR"), ("flock", "EINTR")}
 
+# The clients know only rules without conditions.
+WORLD = """AWorld 1
+Move_Cost 1
+Turn_Left_Cost 1
+Turn_Right_Cost 1
+Grab_Cost 1
+Item_Reward 50
+Home_Reward 9
+Initial_Score -10
+Agent 1 1 0
+Map 4 3
+####
+#hi#
+####
+"""
+
 
 def agent(name, words):
     return f"'{os.environ['AGENTS']}/{name}' {words}"
@@ -99,8 +115,9 @@ def matches():
         "lmc": ["lmc", "--turns", "3", agent("player", "good paper"), agent("player", "good rock")],
         "lmc2": ["lmc2", "--game-program", agent("game_program", "good"), agent("player", "good")],
         "qchess": ["qchess", "--max-moves", "4", agent("qchess_agent", "good"), agent("qchess_agent", "good")],
-        "asimulator": ["asimulator", agent("asim_client", "good 220"), agent("asim_client", "good 0")],
-        "asimulator-stdio": ["asimulator", "--stdio", agent("asim_client", "good 220 --stdio"), agent("asim_client", "good 0 --stdio")],
+        "asimulator": ["asimulator", "--world", "test.world", agent("asim_client", "good 220"), agent("asim_client", "good 0")],
+        "asimulator-stdio": ["asimulator", "--stdio", "--world", "test.world", agent("asim_client", "good 220 --stdio"),
+                             agent("asim_client", "good 0 --stdio")],
     }
 
 
@@ -117,7 +134,7 @@ def cases():
         found[f"open-{system}"] = (["open", "old.ringside", "--batch", "-x", "why", "-x", "goto 2", "-x", "info seat 1"], system)
         if "asimulator" not in system:  # its clients cannot be brought to a position
             found[f"branch-{system}"] = (["open", "old.ringside", "--batch", *trust, "-x", "goto 2", "-x", "resume", "-x", "next",
-                                      "-x", "resign 1"], system)
+                                      "-x", "end resign 1"], system)
         found[f"export-{system}"] = (["export", "old.ringside", "--format", "jsonl", "--output", "m.jsonl"], system)
         found[f"rerun-{system}"] = (["rerun", "old.ringside", "--seat", "1", *trust], system)
     found["again-gomocup"] = (["run", *matches()["gomocup"], "--seed", "1", "--games", "3", "--results", "old.jsonl"], "results")
@@ -131,6 +148,7 @@ class Trial:
         self.folder = Path(tempfile.mkdtemp(prefix="ringside-test-"))
         self.mark = f"fault {self.folder.name}"
         (self.folder / "tmp").mkdir()
+        (self.folder / "test.world").write_text(WORLD)
         (self.folder / "faults.so").symlink_to(Path(os.environ["AGENTS"]) / "faults.so")  # ld.so takes no path with a space
         self.old = old and Path(shutil.copy(old, self.folder / f"old{old.suffix}"))
         self.before = self.old.read_bytes() if old else b""
@@ -253,7 +271,8 @@ def recorded(system, folder):
     words = cases()[f"run-{system}"][0][:-1] if system != "results" else cases()["again-gomocup"][0][:-1]
     if system == "results":
         path = folder / "results.jsonl"
-    done = subprocess.run([os.environ["RINGSIDE"], *words, str(path)], capture_output=True, text=True, check=False,
+    (folder / "test.world").write_text(WORLD)
+    done = subprocess.run([os.environ["RINGSIDE"], *words, str(path)], capture_output=True, text=True, check=False, cwd=folder,
                           env={**os.environ, "XDG_STATE_HOME": str(folder)})
     if done.returncode:
         sys.exit(f"{system}: no match to begin with: {done.stdout}{done.stderr}")

@@ -52,10 +52,9 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	struct fixture *f = *state;
+	FREED struct fixture *f = *state;
 
 	folder_remove(f->folder);
-	free(f);
 	return 0;
 }
 
@@ -107,10 +106,9 @@ static void goes_on(const struct fixture *f, int turns)
 	asked(f->path, "1", "SELECT count(*) > 0 FROM turn WHERE branch = 1 AND n = %d + 1", turns);
 }
 
-TEST_IN(a_match_of_any_system_can_be_continued_by_other_players, set_up, tear_down)
+TEST_ON(a_match_of_any_system_can_be_continued_by_other_players, set_up, tear_down, struct fixture *, f)
 {
 	static const char *const places[] = {":1", ":4", ":5"};
-	struct fixture *f = *state;
 
 	for (int i = 0; i < ROWS; i++) {
 		record(f, &rows[i]);
@@ -125,9 +123,9 @@ TEST_IN(a_match_of_any_system_can_be_continued_by_other_players, set_up, tear_do
 	}
 }
 
-TEST_IN(a_match_continued_without_a_file_leaves_the_recorded_one_alone, set_up, tear_down)
+TEST_ON(a_match_continued_without_a_file_leaves_the_recorded_one_alone, set_up, tear_down, struct fixture *,
+	f)
 {
-	struct fixture *f = *state;
 	struct stat before, after;
 
 	for (int i = 0; i < ROWS; i++) {
@@ -143,10 +141,8 @@ TEST_IN(a_match_continued_without_a_file_leaves_the_recorded_one_alone, set_up, 
 }
 
 /* The players and their seeds are the same, so the game is too.  */
-TEST_IN(the_recorded_players_play_the_recorded_match_again, set_up, tear_down)
+TEST_ON(the_recorded_players_play_the_recorded_match_again, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	for (int i = 1; i < ROWS;
 	     i++) { /* not gomocup: a brain is told only the position, so its random numbers differ */
 		record(f, &rows[i]);
@@ -158,10 +154,8 @@ TEST_IN(the_recorded_players_play_the_recorded_match_again, set_up, tear_down)
 	}
 }
 
-TEST_IN(a_branch_is_given_before_the_turn, set_up, tear_down)
+TEST_ON(a_branch_is_given_before_the_turn, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	record(f, &rows[1]);
 	ends_alone(RUN("run", "lmc", "--from", at(f, ":5"), "--record", f->path, "sample:rotate",
 		       "sample:rotate"),
@@ -180,10 +174,9 @@ TEST_IN(a_branch_is_given_before_the_turn, set_up, tear_down)
 		   "there is no branch 7");
 }
 
-TEST_IN(a_match_that_cannot_be_continued_is_refused_and_leaves_no_file, set_up, tear_down)
+TEST_ON(a_match_that_cannot_be_continued_is_refused_and_leaves_no_file, set_up, tear_down, struct fixture *,
+	f)
 {
-	struct fixture *f = *state;
-
 	record(f, &rows[1]);
 	ends_alone(RUN("run", "lmc", "--from", at(f, ":22"), "sample:random", "sample:random"), 1, "",
 		   "it has only 20 moves, and no position before move 22: expected a number from 1 to 21");
@@ -220,10 +213,8 @@ TEST_IN(a_match_that_cannot_be_continued_is_refused_and_leaves_no_file, set_up, 
 	assert_int_equal(access(f->path, F_OK), -1);
 }
 
-TEST_IN(a_limit_on_the_command_line_counts_from_that_turn, set_up, tear_down)
+TEST_ON(a_limit_on_the_command_line_counts_from_that_turn, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	record(f, &rows[1]);
 	ends_alone(RUN("run", "lmc", "--from", at(f, ":5"), "--record", f->path, "--turn-time", "2s",
 		       "sample:random", "sample:random"),
@@ -245,9 +236,8 @@ TEST_IN(a_stop_of_ringside_while_agents_are_told_the_match_does_not_count, set_u
 		   0, NULL, NULL);
 }
 
-TEST_IN(each_game_of_a_series_begins_at_that_turn, set_up, tear_down)
+TEST_ON(each_game_of_a_series_begins_at_that_turn, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	char files[80];
 
 	for (int i = 0; i < ROWS; i++) {
@@ -267,9 +257,8 @@ TEST_IN(each_game_of_a_series_begins_at_that_turn, set_up, tear_down)
 }
 
 /* Otherwise all games of a series would be the same.  */
-TEST_IN(agents_get_a_different_seed_in_each_game, set_up, tear_down)
+TEST_ON(agents_get_a_different_seed_in_each_game, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	json_t *games[GAMES_ROOM] = {0};
 	struct outcome outcome;
 
@@ -283,10 +272,8 @@ TEST_IN(agents_get_a_different_seed_in_each_game, set_up, tear_down)
 	games_free(games);
 }
 
-TEST_IN(a_script_can_lead_a_continued_match, set_up, tear_down)
+TEST_ON(a_script_can_lead_a_continued_match, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	for (int i = 0; i < ROWS; i++) {
 		record(f, &rows[i]);
 		ends_alone(RUN("play", rows[i].system, "--batch", "--from", at(f, ":4"), "-x", "next", "-x",
@@ -296,9 +283,9 @@ TEST_IN(a_script_can_lead_a_continued_match, set_up, tear_down)
 }
 
 /* Its file would be in the way of the same command, and has nothing that the recorded one lacks.  */
-TEST_IN(a_match_that_is_ended_before_its_players_are_there_leaves_no_file, set_up, tear_down)
+TEST_ON(a_match_that_is_ended_before_its_players_are_there_leaves_no_file, set_up, tear_down,
+	struct fixture *, f)
 {
-	struct fixture *f = *state;
 	const char *args[] = {"run",   "lmc",        "--from",     NULL, "--record",
 			      f->path, "sleep 1000", "sleep 1000", NULL};
 	const struct timespec step = {.tv_nsec = 1000000};
@@ -315,10 +302,9 @@ TEST_IN(a_match_that_is_ended_before_its_players_are_there_leaves_no_file, set_u
 }
 
 /* Each write to the disk takes 10 ms, more than a frame of the screen may wait for all of them.  */
-TEST_IN(a_script_sees_the_whole_match_on_a_slow_disk, set_up, tear_down)
+TEST_ON(a_script_sees_the_whole_match_on_a_slow_disk, set_up, tear_down, struct fixture *, f)
 {
 	static const char strace[] = "/usr/bin/strace";
-	struct fixture *f = *state;
 
 	if (access(strace, X_OK) != 0)
 		skip();
@@ -334,15 +320,13 @@ TEST_IN(a_script_sees_the_whole_match_on_a_slow_disk, set_up, tear_down)
 }
 
 /* An agent that cannot be brought to the earlier turn changes nothing.  */
-TEST_IN(a_continued_match_can_go_back_to_earlier_turns, set_up, tear_down)
+TEST_ON(a_continued_match_can_go_back_to_earlier_turns, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	for (int i = 1; i < ROWS; i++) { /* not gomocup: a brain that cannot be started loses */
 		record(f, &rows[i]);
 		ends_alone(RUN("play", rows[i].system, "--batch", "--from", at(f, ":4"), "--record", f->path,
 			       "-x", "next x2", "-x", "goto 1", "-x", "-resume ./nobody ./nobody", "-x",
-			       "live", "-x", "goto 2", "-x", "resume", "-x", "next", rows[i].others[0],
+			       "goto live", "-x", "goto 2", "-x", "resume", "-x", "next", rows[i].others[0],
 			       rows[i].others[1]),
 			   0, "branch 2 continues from move 2", "./nobody");
 		asked(f->path, "2", "SELECT max(branch) FROM turn", 0);
@@ -351,9 +335,9 @@ TEST_IN(a_continued_match_can_go_back_to_earlier_turns, set_up, tear_down)
 }
 
 /* A file of another program has no messages, so a new match begins at its position.  */
-TEST_IN(a_match_continues_from_the_position_of_a_file_without_messages, set_up, tear_down)
+TEST_ON(a_match_continues_from_the_position_of_a_file_without_messages, set_up, tear_down, struct fixture *,
+	f)
 {
-	struct fixture *f = *state;
 	char psq[60];
 
 	snprintf(psq, sizeof(psq), "%s/game.psq", f->folder);

@@ -84,7 +84,12 @@ static const struct row {
 	{"qchess", "", "'$AGENTS/qchess_agent' crash", "crash", 2,
 	 "[case crash-1]\nposition = crash-1.ringside:2\n"},
 	{"uci", "", "'$AGENTS/uci_engine' illegal", "illegal", 1,
-	 "[case illegal-1]\nposition = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"},
+	 "[case illegal-1]\nposition = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+	 "infinite1 = 35ms\n"},
+	/* Stop comes in its own turn.  */
+	{"uci", "", "'$AGENTS/uci_engine' stop-crashes", "crash", 1,
+	 "[case crash-1]\nposition = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+	 "infinite1 = 35ms\n"},
 	{"asimulator", "--stdio", "'$AGENTS/asim_client' crash 14221 --stdio", "crash", 2,
 	 "[case crash-1]\nposition = crash-1.ringside:2\n"},
 };
@@ -176,7 +181,7 @@ TEST_IN(no_bundled_agent_is_blamed, set_up, tear_down)
 		"lmc sample:predictor",
 		"lmc2 sample:imitate-player",
 		"qchess sample:random",
-		"qchess sample:thinker --max-moves 20",
+		"qchess sample:thinker --max-moves 6",
 		"asimulator sample:reasoner",
 		"asimulator --stdio 'sample:wander --stdio'",
 		"uci sample:random",

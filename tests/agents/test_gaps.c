@@ -52,10 +52,9 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	struct fixture *f = *state;
+	FREED struct fixture *f = *state;
 
 	folder_remove(f->folder);
-	free(f);
 	return 0;
 }
 
@@ -110,9 +109,8 @@ static void says(struct outcome outcome, int status, const char *out, const char
 
 /* ---- comparing ---- */
 
-TEST_IN(diff_compares_what_is_before_the_first_gap_of_either_file, set_up, tear_down)
+TEST_ON(diff_compares_what_is_before_the_first_gap_of_either_file, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	struct outcome outcome;
 
 	for (int i = 0; i < ROWS; i++) {
@@ -132,9 +130,8 @@ TEST_IN(diff_compares_what_is_before_the_first_gap_of_either_file, set_up, tear_
 	}
 }
 
-TEST_IN(diff_finds_a_difference_before_a_gap, set_up, tear_down)
+TEST_ON(diff_finds_a_difference_before_a_gap, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	json_t *object, *gap;
 	struct outcome outcome;
 
@@ -156,9 +153,9 @@ TEST_IN(diff_finds_a_difference_before_a_gap, set_up, tear_down)
 	json_decref(object);
 }
 
-TEST_IN(rerun_compares_what_is_before_a_gap_and_never_says_that_none_differs, set_up, tear_down)
+TEST_ON(rerun_compares_what_is_before_a_gap_and_never_says_that_none_differs, set_up, tear_down,
+	struct fixture *, f)
 {
-	struct fixture *f = *state;
 	struct outcome outcome;
 
 	for (int i = 0; i < ROWS; i++) {
@@ -176,9 +173,8 @@ TEST_IN(rerun_compares_what_is_before_a_gap_and_never_says_that_none_differs, se
 	}
 }
 
-TEST_IN(rerun_tells_programs_where_it_stopped, set_up, tear_down)
+TEST_ON(rerun_tells_programs_where_it_stopped, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	struct outcome outcome;
 	json_t *object, *gap;
 
@@ -195,10 +191,9 @@ TEST_IN(rerun_tells_programs_where_it_stopped, set_up, tear_down)
 
 /* ---- going on ---- */
 
-TEST_IN(a_match_goes_on_from_before_a_gap_and_not_from_behind_it, set_up, tear_down)
+TEST_ON(a_match_goes_on_from_before_a_gap_and_not_from_behind_it, set_up, tear_down, struct fixture *, f)
 {
 	static const char *const ways[] = {"resume", "seat 1 agent", "seat 2 human"};
-	struct fixture *f = *state;
 
 	for (int i = 0; i < ROWS; i++)
 		for (int way = 0; way < 3; way++) {
@@ -213,10 +208,8 @@ TEST_IN(a_match_goes_on_from_before_a_gap_and_not_from_behind_it, set_up, tear_d
 		}
 }
 
-TEST_IN(a_new_match_goes_on_from_before_a_gap_and_not_from_behind_it, set_up, tear_down)
+TEST_ON(a_new_match_goes_on_from_before_a_gap_and_not_from_behind_it, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	for (int i = 0; i < ROWS; i++) {
 		print_message("%s\n", rows[i].system);
 		record(f, &rows[i], LOSE_SOME);
@@ -233,10 +226,9 @@ TEST_IN(a_new_match_goes_on_from_before_a_gap_and_not_from_behind_it, set_up, te
 }
 
 /* The branch begins before the gap, so all of its messages are there.  */
-TEST_IN(a_branch_from_before_a_gap_is_whole, set_up, tear_down)
+TEST_ON(a_branch_from_before_a_gap_is_whole, set_up, tear_down, struct fixture *, f)
 {
 	static const char *const lost[] = {LOSE_SOME, LOSE_REST};
-	struct fixture *f = *state;
 
 	for (int i = 0; i < ROWS; i++)
 		for (int k = 0; k < 2; k++) {
@@ -250,10 +242,10 @@ TEST_IN(a_branch_from_before_a_gap_is_whole, set_up, tear_down)
 			says(RUN("rerun", f->copy, "--seat", "1", "--branch", "0"), 2,
 			     "compared up to turn 5", NULL);
 			says(RUN("rerun", f->copy, "--seat", "1"), 0, "none differs", NULL);
-			says(RUN("open", f->copy, "--batch", "-x", "diff 0 1"), 0,
+			says(RUN("open", f->copy, "--batch", "-x", "info diff 0 1"), 0,
 			     "compared up to turn 5, where A has a gap", NULL);
-			says(RUN("open", f->copy, "--batch", "-x", "diff 1 1"), 0, "turns are the same\n",
-			     NULL);
+			says(RUN("open", f->copy, "--batch", "-x", "info diff 1 1"), 0,
+			     "turns are the same\n", NULL);
 			says(RUN("open", f->copy, "--batch", "-x", "goto 7", "-x", "resume"), 0,
 			     "branch 2 continues from move 7", NULL);
 		}
@@ -261,10 +253,9 @@ TEST_IN(a_branch_from_before_a_gap_is_whole, set_up, tear_down)
 
 /* ---- looking ---- */
 
-TEST_IN(an_export_has_the_gap_at_its_place, set_up, tear_down)
+TEST_ON(an_export_has_the_gap_at_its_place, set_up, tear_down, struct fixture *, f)
 {
 	static const char *const lost[] = {LOSE_SOME, LOSE_REST};
-	struct fixture *f = *state;
 
 	for (int i = 0; i < ROWS; i++)
 		for (int k = 0; k < 2; k++) {
@@ -294,9 +285,8 @@ TEST_IN(an_export_has_the_gap_at_its_place, set_up, tear_down)
 		}
 }
 
-TEST_IN(what_is_missing_is_not_said_not_to_have_been, set_up, tear_down)
+TEST_ON(what_is_missing_is_not_said_not_to_have_been, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	char line[32];
 	struct outcome outcome;
 

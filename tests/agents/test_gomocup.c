@@ -174,12 +174,12 @@ TEST(the_default_tolerance_is_a_second)
 				 ARGS("run", "gomocup", "--json", "--turn-time", "20ms", "--record", record,
 				      agent("brain tardy"), agent("brain good 12"), row->options[0],
 				      row->options[1], row->options[2], row->options[3]));
-		char *why = ask_file(record, "select 'why #' || ifnull(min(message), 1) from turn"
-					     " where tolerance_ns > 0");
+		FREED char *why = ask_file(record, "select 'why #' || ifnull(min(message), 1) from turn"
+						   " where tolerance_ns > 0");
 		struct outcome opened = ringside(
 			"tolerance", ARGS("open", record, "--batch", "-x", why, "-x", "info seat 1"));
 		json_t *object = json_loads(outcome.out, 0, NULL);
-		char *ns = ask_file(record, "select tolerance_ns from match");
+		FREED char *ns = ask_file(record, "select tolerance_ns from match");
 		json_int_t count = json_integer_value(json_array_get(json_object_get(object, "forgiven"), 0));
 
 		print_message("%s%s", outcome.out, opened.out);
@@ -190,8 +190,6 @@ TEST(the_default_tolerance_is_a_second)
 				 forgiven);
 		assert_int_equal(unlink(record), 0);
 		json_decref(object);
-		free(ns);
-		free(why);
 	}
 	assert_int_equal(rmdir(folder), 0);
 }
@@ -297,7 +295,7 @@ TEST(a_list_or_help_that_cannot_be_printed_ends_with_status_1)
 
 TEST(a_command_that_cannot_be_started_ends_with_status_3)
 {
-	char *record = temp_path("match");
+	TEMP char *record = temp_path("match");
 	const char *args[] = {"run",  "gomocup", "/nonexistent/brain", "sample:random", "--record",
 			      record, NULL};
 	struct outcome outcome;
@@ -308,7 +306,6 @@ TEST(a_command_that_cannot_be_started_ends_with_status_3)
 	assert_non_null(strstr(outcome.err, "/nonexistent/brain"));
 	assert_int_equal(access(record, F_OK), -1);
 	assert_int_equal(left_behind("not-started"), 0);
-	temp_remove(record);
 }
 
 TEST(a_mistake_on_the_command_line_ends_with_status_2_and_names_the_expected_value)
@@ -533,7 +530,7 @@ TEST(the_manual_lists_the_keys_of_a_board_under_its_system)
 
 	assert_int_equal(outcome.status, 0);
 	for (size_t i = 0; i < LENGTH(cases); i++) {
-		char *wanted = bytes_text(".TP\n%s%s", cases[i].tag, cases[i].text);
+		FREED char *wanted = bytes_text(".TP\n%s%s", cases[i].tag, cases[i].text);
 		const char *part = strstr(outcome.out, cases[i].heading), *end, *found;
 
 		assert_non_null(part);
@@ -542,7 +539,6 @@ TEST(the_manual_lists_the_keys_of_a_board_under_its_system)
 		assert_non_null(found);
 		assert_non_null(end);
 		assert_true(found < end);
-		free(wanted);
 	}
 }
 

@@ -16,14 +16,14 @@ static const char FILE_LINE[] = "      /";
 /* The words are joined by blanks.  */
 static struct outcome ask(const char *line)
 {
-	char *words = bytes_text("%s", line), *rest = words;
+	FREED char *words = bytes_text("%s", line);
+	char *rest = words;
 	const char *args[ARGS_MAX] = {0};
 	struct outcome outcome;
 
 	for (int i = 0; rest && *rest; i++)
 		args[i] = strsep(&rest, " ");
 	outcome = ringside("help", args);
-	free(words);
 	return outcome;
 }
 
@@ -43,12 +43,11 @@ static int lines_of(const char *text)
 TEST(the_options_of_a_match_fit_on_two_pages)
 {
 	for (int i = 0; i < SYSTEMS; i++) {
-		char *line = bytes_text("play %s --help", systems[i]);
+		FREED char *line = bytes_text("play %s --help", systems[i]);
 		struct outcome outcome = ask(line);
 
 		if (lines_of(outcome.out) > 2 * PAGE)
 			fail_msg("%s has %d lines: make an option rare", line, lines_of(outcome.out));
-		free(line);
 	}
 }
 
@@ -153,8 +152,7 @@ TEST(a_page_tells_all_that_a_name_stands_for)
 		{"help --games",
 		 {"--games N: option of play, run", "N is a number of games", "ringside help series"}},
 		{"help layout",
-		 {"--layout NAME: option of play, open, export, demo", "NAME is auto, narrow",
-		  ":layout [NAME]:"}},
+		 {"--layout NAME: option of play, attach, open, export, demo", "NAME is auto, narrow"}},
 		{"help game", {"--game NAME|FILE: option of lmc", "rock, paper, scissors"}},
 		{"help tolerance", {"exceeded", "in gomocup [1s]"}},
 		{"help time", {"500ms, 2s, 1m", "--hang-time TIME", "--tolerance TIME"}},
@@ -162,7 +160,7 @@ TEST(a_page_tells_all_that_a_name_stands_for)
 		{"help conditions", {"break if seat == 2 && time > 500ms", "\n  rss ", "\n  legal "}},
 		{"help agents", {"sample:NAME", "--memory", "--stderr-pipe"}},
 		{"help exit-status", {"130 interrupted"}},
-		{"help keys", {"\n  space ", "\n  ? "}},
+		{"help keys", {"\n  space ", "? shows this screen"}},
 		{"help break", {":break "}},
 		{"help series",
 		 {"--until WHAT        of run: play on", "--until WHAT        of play: play on"}},
@@ -222,12 +220,12 @@ TEST(what_was_mistyped_is_told_with_what_was_meant)
 		{"play gomocup --siez 15 a b", "has no option --siez: did you mean --size?"},
 		/* A beginning is not taken for the option, but all that begin so are named.  */
 		{"run gomocup --siz 15 a b", "has no option --siz: did you mean --size?"},
-		{"run gomocup --open x a b",
+		{"run gomocup --openin x a b",
 		 "did you mean --openings, --openings-order, --openings-start, "
 		 "--openings-turned or --opening? (see ringside run gomocup --help)"},
 		{"play lmc --size 15 a b", "play lmc has no option --size: it is an option of gomocup ("},
 		{"open --games 3 m",
-		 "open has no option --games: it is an option of play, run, tournament, check, fuzz ("},
+		 "open has no option --games: it is an option of play, run, tournament, check, hunt, fuzz ("},
 		{"--gmaes 3", "ringside has no option --gmaes: did you mean --games? (see ringside --help)"},
 		{"open --layout wied m", "--layout wied: did you mean wide? Expected auto, narrow, wide,"},
 		{"open --theme drak m", "there is no theme \"drak\": did you mean dark?"},

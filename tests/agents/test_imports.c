@@ -65,7 +65,8 @@ static const char holds_two[] = ": holds 2 games: this is the first, FILE:2 the 
 
 TEST(a_number_after_a_file_chooses_one_of_its_games)
 {
-	char *path = file_with("series.sgf", series, strlen(series)), first[160], second[160], third[160];
+	FREED char *path = file_with("series.sgf", series, strlen(series));
+	char first[160], second[160], third[160];
 
 	snprintf(first, sizeof(first), "%s:1", path);
 	snprintf(second, sizeof(second), "%s:2", path);
@@ -82,7 +83,6 @@ TEST(a_number_after_a_file_chooses_one_of_its_games)
 	assert_int_equal(rename(path, second), 0);
 	EXPECT(0, first_psq, holds_two, "export", second, "--format", "psq");
 	unlink(second);
-	free(path);
 }
 
 TEST(a_match_can_begin_from_a_move_of_one_of_the_games)
@@ -177,8 +177,8 @@ TEST(a_number_after_a_match_names_the_position_before_that_move)
 		{":6", "it has only 4 moves, and no position before move 6: expected a number from 1 to 5"},
 		{":0", "no position before move 0"},
 		{":3:", "one.ringside: there is no branch 3 (ringside open "}};
-	char *path = file_with("one.ringside", "", 0),
-	     *psq = file_with("one.psq", first_psq, strlen(first_psq));
+	char *path = file_with("one.ringside", "", 0);
+	FREED char *psq = file_with("one.psq", first_psq, strlen(first_psq));
 	char third[160], branch[160], name[160];
 	struct outcome back;
 
@@ -188,9 +188,9 @@ TEST(a_number_after_a_match_names_the_position_before_that_move)
 	snprintf(third, sizeof(third), "%s:3", path);
 	snprintf(branch, sizeof(branch), "%s:0:3", path);
 	/* The faster of the two has the first turn.  */
-	back = ringside("imports", ARGS("open", third, "--batch", "-x", "back"));
+	back = ringside("imports", ARGS("open", third, "--batch", "-x", "goto -1"));
 	assert_int_equal(strncmp(back.out, "viewing 1 of 4: seat ", strlen("viewing 1 of 4: seat ")), 0);
-	EXPECT(0, back.out, NULL, "open", branch, "--batch", "-x", "back");
+	EXPECT(0, back.out, NULL, "open", branch, "--batch", "-x", "goto -1");
 	EXPECT(0, NULL, NULL, "diff", third, branch);
 	EXPECT(1, NULL, NULL, "diff", third, path);
 	EXPECT(0, NULL, NULL, "rerun", third, "--seat", "1");
@@ -206,7 +206,6 @@ TEST(a_number_after_a_match_names_the_position_before_that_move)
 	EXPECT(0, "Piskvorky 15x15, 7:7, 0\n8,8,0\n9,9,1154\n9,6,7\nrapfi\ncarbon\n0\n", NULL, "export", name,
 	       "--format", "psq");
 	unlink(name);
-	free(psq);
 	forget(path);
 	EXPECT(1, "", "one.ringside:3: there is no such file", "open", third, "--batch", "-x", "why");
 }

@@ -106,8 +106,9 @@ TEST_EACH(gets_its_verdict, struct expected, table, mode)
 	static const double lost = -10;
 	/* Even a player that hardly gets a core floods that before its time runs out.  */
 	bool floods = row->fault && strcmp(row->fault, "chatter") == 0;
-	struct recorded match = play(row->mode, floods ? "--max-chatter=256" : NULL, NULL);
-	char *others = recorded_faults(&match, 2);
+	struct recorded match FREED_BY(recorded_free) =
+		play(row->mode, floods ? "--max-chatter=256" : NULL, NULL);
+	FREED char *others = recorded_faults(&match, 2);
 
 	recorded_expect(&match, row->winner, row->reason, row->winner == 1 ? NONE : 1, row->detail);
 	if (row->winner == 1) {
@@ -116,8 +117,6 @@ TEST_EACH(gets_its_verdict, struct expected, table, mode)
 	}
 	recorded_expect_fault(&match, row->fault);
 	assert_string_equal(others, "");
-	free(others);
-	recorded_free(&match);
 }
 
 TEST_EACH(loses_when_strict, struct expected, table, mode)
@@ -135,13 +134,12 @@ TEST_EACH(loses_when_strict, struct expected, table, mode)
 TEST(an_unknown_symbol_may_cost_only_a_point)
 {
 	static const double lost = -8;
-	struct recorded match = play("unknown-symbol", "--illegal", "score");
+	struct recorded match FREED_BY(recorded_free) = play("unknown-symbol", "--illegal", "score");
 
 	recorded_expect(&match, 1, "score", NONE, NULL);
 	recorded_expect_moves(&match, 20);
 	recorded_expect_sums(&match, 8, &lost);
 	recorded_expect_fault(&match, "unknown-symbol @output lizard\n");
-	recorded_free(&match);
 }
 
 /* The end of the stream ends the last line, and the match ended before the player.  */
@@ -150,37 +148,35 @@ TEST(a_last_line_without_an_end_counts)
 	char one[400];
 	const char *args[] = {
 		"--game", "imitate", "--turns", ROUNDS, player(one, "--at " ROUNDS " unended", ""), NULL};
-	struct recorded match = recorded_play("unended", "lmc", args);
+	struct recorded match FREED_BY(recorded_free) = recorded_play("unended", "lmc", args);
 
 	recorded_expect(&match, NONE, "score", NONE, NULL);
 	recorded_expect_moves(&match, 10);
 	recorded_expect_sums(&match, 10, NULL);
 	recorded_expect_fault(&match, "unended-line");
-	recorded_free(&match);
 }
 
 TEST(bytes_that_a_name_must_not_have_are_shown_as_escapes)
 {
-	struct recorded match = play("rude-name", NULL, NULL);
+	struct recorded match FREED_BY(recorded_free) = play("rude-name", NULL, NULL);
 
 	recorded_expect_names(&match, "\\x1b[31mred\\xff", "good");
-	recorded_free(&match);
 }
 
 TEST(only_the_first_word_of_a_name_counts)
 {
-	struct recorded match = play("name-with-blanks", NULL, NULL);
+	struct recorded match FREED_BY(recorded_free) = play("name-with-blanks", NULL, NULL);
 
 	recorded_expect_names(&match, "two", "good");
-	recorded_free(&match);
 }
 
 /* All lines to a player, in the documented order (lmc, Order).  */
 TEST(a_player_is_told_the_game_its_rounds_and_the_end)
 {
-	struct recorded match = play("good", NULL, NULL);
-	char *told = recorded_ask(&match, "select group_concat(rtrim(bytes, char(10)), '|') from (select * "
-					  "from message where seat = 1 and dir = 'to' order by n)");
+	struct recorded match FREED_BY(recorded_free) = play("good", NULL, NULL);
+	FREED char *told =
+		recorded_ask(&match, "select group_concat(rtrim(bytes, char(10)), '|') from (select * "
+				     "from message where seat = 1 and dir = 'to' order by n)");
 	static const char begins[] =
 		"# ringside ready|@command new|@command symbol rock|@command symbol paper|"
 		"@command symbol scissors|@command play|@input rock|@score 1|@command play|";
@@ -190,20 +186,16 @@ TEST(a_player_is_told_the_game_its_rounds_and_the_end)
 	assert_true(strlen(told) > sizeof(begins));
 	assert_memory_equal(told, begins, strlen(begins));
 	assert_string_equal(told + strlen(told) - strlen(ends), ends);
-	free(told);
-	recorded_free(&match);
 }
 
 TEST(a_score_may_come_before_the_input)
 {
-	struct recorded match = play("good", "--order", "score-first");
-	char *told =
+	struct recorded match FREED_BY(recorded_free) = play("good", "--order", "score-first");
+	FREED char *told =
 		recorded_ask(&match, "select group_concat(channel, ' ') from (select * from message where "
 				     "seat = 1 and dir = 'to' and turn <= 4 order by n)");
 
 	assert_non_null(strstr(told, "command score input command score input"));
-	free(told);
-	recorded_free(&match);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -21,11 +21,10 @@
 /* Checks the first reported fault of the seat; NULL: there is none.  */
 static void expect_fault(const struct recorded *match, int seat, const char *expected)
 {
-	char *faults = recorded_faults(match, seat);
+	FREED char *faults = recorded_faults(match, seat);
 
 	if (expected ? strncmp(faults, expected, strlen(expected)) != 0 : *faults != '\0')
 		fail_msg("reported faults of seat %d: \"%s\"", seat, faults);
-	free(faults);
 }
 
 /* ---- game programs ---- */
@@ -122,23 +121,21 @@ static struct recorded play(const struct program_row *row)
 
 TEST_EACH(is_played_to_its_end, struct program_row, forgiven, mode)
 {
-	struct recorded match = play(row);
+	struct recorded match FREED_BY(recorded_free) = play(row);
 
 	recorded_expect(&match, row->players > 1 ? 0 : NONE, "score", NONE, row->detail);
 	recorded_expect_names(&match, "good", row->players > 1 ? "good" : NULL);
 	expect_fault(&match, 0, row->fault);
 	expect_fault(&match, 1, NULL);
-	recorded_free(&match);
 }
 
 TEST_EACH(ends_the_match_without_blame, struct program_row, broken, mode)
 {
-	struct recorded match = play(row);
+	struct recorded match FREED_BY(recorded_free) = play(row);
 
 	recorded_expect(&match, NONE, "game", NONE, row->detail);
 	expect_fault(&match, 0, row->fault);
 	expect_fault(&match, 1, NULL);
-	recorded_free(&match);
 }
 
 /* ---- players ---- */
@@ -193,7 +190,7 @@ TEST_EACH(plays_alone, struct player_row, players, mode)
 			      row->option,
 			      row->value,
 			      NULL};
-	struct recorded match = recorded_play(row->mode, "lmc2", args);
+	struct recorded match FREED_BY(recorded_free) = recorded_play(row->mode, "lmc2", args);
 
 	recorded_expect(&match, NONE, row->reason, strcmp(row->reason, "score") == 0 ? NONE : 1, NULL);
 	recorded_expect_sums(&match, row->sum, NULL);
@@ -204,7 +201,6 @@ TEST_EACH(plays_alone, struct player_row, players, mode)
 		    row->told);
 	expect_fault(&match, 1, row->fault);
 	expect_fault(&match, 0, NULL);
-	recorded_free(&match);
 }
 
 TEST(the_game_goes_on_with_the_other_player)
@@ -213,14 +209,13 @@ TEST(the_game_goes_on_with_the_other_player)
 	const char *args[] = {LIMITS(false, false, false),    "--game-program",
 			      game_program(game, "good", ""), player(one, "crash", ""),
 			      player(two, "good", ""),        NULL};
-	struct recorded match = recorded_play("goes-on", "lmc2", args);
+	struct recorded match FREED_BY(recorded_free) = recorded_play("goes-on", "lmc2", args);
 
 	recorded_expect(&match, 2, "crash", 1, "left before the game was over");
 	told = recorded_messages(&match, 0, "to", "command");
 	assert_non_null(strstr(told, "@judge fault 1 exit"));
 	free(told);
 	assert_text(recorded_ask(&match, "select count(*) from turn where seat = 2"), "3");
-	recorded_free(&match);
 }
 
 static struct recorded play_without_the_first(const char *mode)
@@ -239,22 +234,19 @@ static struct recorded play_without_the_first(const char *mode)
 /* It may have asked before it was told.  */
 TEST(a_game_program_that_asks_a_player_that_has_left_is_told_so_again)
 {
-	struct recorded match = play_without_the_first("asks-who-left");
-	char *told = recorded_ask(&match, "select count(*) from message where seat = 0 and "
-					  "cast(bytes as text) = '@judge fault 1 exit' || char(10)");
+	struct recorded match FREED_BY(recorded_free) = play_without_the_first("asks-who-left");
+	FREED char *told = recorded_ask(&match, "select count(*) from message where seat = 0 and "
+						"cast(bytes as text) = '@judge fault 1 exit' || char(10)");
 
 	recorded_expect(&match, 2, "exit", 1, "left before the game was over");
 	assert_string_equal(told, "2");
-	free(told);
-	recorded_free(&match);
 }
 
 TEST(a_game_program_that_keeps_asking_it_ends_the_match)
 {
-	struct recorded match = play_without_the_first("insists");
+	struct recorded match FREED_BY(recorded_free) = play_without_the_first("insists");
 
 	recorded_expect(&match, NONE, "game", NONE, "did nothing for 0.500 s (--hang-time)");
-	recorded_free(&match);
 }
 
 /* ---- what is said ---- */
@@ -269,7 +261,7 @@ TEST(each_side_is_told_the_documented_lines)
 			      game_program(game, "good", "1"),
 			      player(one, "good", ""),
 			      NULL};
-	struct recorded match = recorded_play("dialogue", "lmc2", args);
+	struct recorded match FREED_BY(recorded_free) = recorded_play("dialogue", "lmc2", args);
 	static const char sql[] =
 		"select group_concat(rtrim(bytes, char(10)), '|') from (select * from message "
 		"where seat = %d and dir = 'to' order by n)";
@@ -285,25 +277,23 @@ TEST(each_side_is_told_the_documented_lines)
 			    "# ringside ready|@command new|@command symbol a|@command symbol b|@input a|"
 			    "@command play|@score 1|@hint a|@command exit");
 	free(told);
-	recorded_free(&match);
 }
 
 TEST(a_comment_of_the_game_program_reaches_its_player)
 {
 	const struct program_row row = {"comments-to-player", 1, NULL, NULL};
-	struct recorded match = play(&row);
+	struct recorded match FREED_BY(recorded_free) = play(&row);
 	assert_text(recorded_messages(&match, 1, "to", "comment"), "# ringside ready|# you are good");
-	recorded_free(&match);
 }
 
 /* ---- samples ---- */
 
 static void expect_hints(const struct recorded *match, int expected)
 {
-	char *hints = recorded_ask(match, "select count(*) from message where seat = 1 and channel = 'hint'");
+	FREED char *hints =
+		recorded_ask(match, "select count(*) from message where seat = 1 and channel = 'hint'");
 
 	assert_int_equal(atoi(hints), expected);
-	free(hints);
 }
 
 TEST(a_plain_player_of_lmc_1_plays_a_game_of_single_words)
@@ -321,29 +311,26 @@ TEST(a_plain_player_of_lmc_1_plays_a_game_of_single_words)
 					      lmc1 ? "--lmc1" : NULL,
 					      "1",
 					      NULL};
-			struct recorded match = recorded_play("plain", "lmc2", args);
+			struct recorded match FREED_BY(recorded_free) = recorded_play("plain", "lmc2", args);
 			const json_t *sum = json_array_get(json_object_get(match.game, "score"), 0);
 
 			recorded_expect(&match, NONE, "score", NONE, "in 50 moves");
 			assert_true(json_real_value(sum) >= plain[i].least);
 			expect_hints(&match, lmc1 ? 0 : 50);
-			recorded_free(&match);
 		}
 }
 
 TEST(a_sample_plays_with_a_game_program_in_another_language)
 {
 	const char *args[] = {"--game-program", "sample:game.py", "sample:learner", NULL};
-	struct recorded match = recorded_play("python", "lmc2", args);
-	char *asked = recorded_ask(&match, "select count(*) from message where seat = 1 and "
-					   "cast(bytes as text) = '@command play' || char(10)");
+	struct recorded match FREED_BY(recorded_free) = recorded_play("python", "lmc2", args);
+	FREED char *asked = recorded_ask(&match, "select count(*) from message where seat = 1 and "
+						 "cast(bytes as text) = '@command play' || char(10)");
 
 	recorded_expect(&match, NONE, "score", NONE, " points; a sum of ");
 	recorded_expect_names(&match, "learner", NULL);
 	recorded_expect_moves(&match, atoi(asked));
 	expect_fault(&match, 0, NULL);
-	free(asked);
-	recorded_free(&match);
 }
 
 /* ---- processes ---- */

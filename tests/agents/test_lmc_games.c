@@ -67,12 +67,12 @@ static const struct played table[] = {
 
 TEST_EACH(is_played_by_its_rules, struct played, table, test)
 {
-	struct recorded match = recorded_play(
+	struct recorded match FREED_BY(recorded_free) = recorded_play(
 		row->test, "lmc",
 		words_of(kept(
 			bytes_text("--game %s 'agent:player good %s' %s", row->game, row->one,
 				   row->two ? kept(bytes_text("'agent:player good %s'", row->two)) : ""))));
-	char *symbols =
+	FREED char *symbols =
 		recorded_ask(&match, "select group_concat(substr(rtrim(bytes, char(10)), 17), ' ') from "
 				     "(select * from message where seat = 1 and cast(bytes as text) like "
 				     "'@command symbol %' order by n)");
@@ -82,18 +82,16 @@ TEST_EACH(is_played_by_its_rules, struct played, table, test)
 	recorded_expect_sums(&match, row->sum1, row->two ? &row->sum2 : NULL);
 	recorded_expect_names(&match, "good", row->two ? "good" : NULL);
 	assert_string_equal(symbols, row->symbols);
-	free(symbols);
-	recorded_free(&match);
 }
 
 /* A player that repeats its input knows a cycle of one symbol after the first round.  */
 TEST(both_seats_get_the_same_cycle_with_the_given_period)
 {
-	struct recorded match = recorded_play(
+	struct recorded match FREED_BY(recorded_free) = recorded_play(
 		"cycle", "lmc",
 		words_of("--game cycle --period 1 --symbols 3 --seed 7 --turns 20 'agent:player good ' "
 			 "'agent:player good '"));
-	char *inputs =
+	FREED char *inputs =
 		recorded_ask(&match, "select count(*) || ' ' || count(distinct bytes) from message where "
 				     "seat = 2 and channel = 'input'");
 	char *told[] = {recorded_messages(&match, 1, "to", "input"),
@@ -106,8 +104,6 @@ TEST(both_seats_get_the_same_cycle_with_the_given_period)
 	assert_true(json_equal(json_array_get(sums, 0), json_array_get(sums, 1)));
 	free(told[0]);
 	free(told[1]);
-	free(inputs);
-	recorded_free(&match);
 }
 
 TEST(the_same_seed_gives_the_same_game)
@@ -116,12 +112,11 @@ TEST(the_same_seed_gives_the_same_game)
 	char *inputs[3];
 
 	for (int i = 0; i < 3; i++) {
-		struct recorded match = recorded_play(
+		struct recorded match FREED_BY(recorded_free) = recorded_play(
 			"seed", "lmc",
 			ARGS("--game=imitate", "--turns=40", "--seed", seeds[i], agent("player good ")));
 
 		inputs[i] = recorded_messages(&match, 1, "to", "input");
-		recorded_free(&match);
 	}
 	assert_string_equal(inputs[0], inputs[1]);
 	assert_string_not_equal(inputs[1], inputs[2]);
@@ -132,19 +127,17 @@ TEST(the_same_seed_gives_the_same_game)
 /* A turn has the sums of its round as soon as they are known.  */
 TEST(the_match_file_has_the_sums_of_each_turn)
 {
-	struct recorded match = recorded_play(
+	struct recorded match FREED_BY(recorded_free) = recorded_play(
 		"sums", "lmc",
 		words_of("--turns 4 'agent:player good rock' 'agent:player good rock scissors'"));
-	char *sums = recorded_ask(&match,
-				  "select group_concat(n || ':' || sum1 || ':' || sum2, ' ') from (select * "
-				  "from turn order by n) where n % 2 = 0");
-	char *verdict = recorded_ask(&match, "select ifnull(winner, 'null') || ' ' || reason from verdict");
+	FREED char *sums = recorded_ask(
+		&match, "select group_concat(n || ':' || sum1 || ':' || sum2, ' ') from (select * "
+			"from turn order by n) where n % 2 = 0");
+	FREED char *verdict =
+		recorded_ask(&match, "select ifnull(winner, 'null') || ' ' || reason from verdict");
 
 	assert_string_equal(sums, "2:0.0:0.0 4:1.0:-1.0 6:1.0:-1.0 8:2.0:-2.0");
 	assert_string_equal(verdict, "0 score");
-	free(sums);
-	free(verdict);
-	recorded_free(&match);
 }
 
 /* ---- long matches ---- */
@@ -219,12 +212,11 @@ TEST(the_samples_do_what_their_names_say)
 	};
 
 	for (size_t i = 0; i < LENGTH(rows); i++) {
-		struct recorded match =
+		struct recorded match FREED_BY(recorded_free) =
 			recorded_play("samples", "lmc",
 				      ARGS(rows[i].one, rows[i].two, "--game", rows[i].game, "--turns=300"));
 
 		recorded_expect(&match, rows[i].winner, "score", NONE, "");
-		recorded_free(&match);
 	}
 }
 

@@ -30,14 +30,12 @@ TEST(a_game_from_a_file_is_played_by_its_table)
 			      player(one, "good", "a"),
 			      player(two, "good", "a b"),
 			      NULL};
-	struct recorded match = recorded_play("my-game", "lmc", args);
-	char *symbols = recorded_messages(&match, 2, "to", "command");
+	struct recorded match FREED_BY(recorded_free) = recorded_play("my-game", "lmc", args);
+	FREED char *symbols = recorded_messages(&match, 2, "to", "command");
 
 	recorded_expect(&match, 2, "score", NONE, "-1 : 2.5 in 4 rounds");
 	recorded_expect_sums(&match, 2 * 0.5 - 2, &second);
 	assert_non_null(strstr(symbols, "@command new|@command symbol a|@command symbol b|@command play"));
-	free(symbols);
-	recorded_free(&match);
 	folder_remove(folder);
 }
 
@@ -62,10 +60,9 @@ TEST(a_zero_sum_file_has_a_statistical_draw)
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		const char *args[] = {"--game", path, "--turns", "16", player(one, "good", cases[i].one),
 				      two,      NULL};
-		struct recorded match = recorded_play("unfair", "lmc", args);
+		struct recorded match FREED_BY(recorded_free) = recorded_play("unfair", "lmc", args);
 
 		recorded_expect(&match, cases[i].winner, "score", NONE, cases[i].says);
-		recorded_free(&match);
 	}
 	folder_remove(folder);
 }

@@ -12,13 +12,13 @@ enum { PROCESSES_MOST = 16 };
 /* Plays with a log, which the caller frees.  */
 static char *logged(const char *const *args, struct outcome *outcome)
 {
-	char *path = temp_path("log"), *log;
+	TEMP char *path = temp_path("log");
+	char *log;
 
 	setenv("RINGSIDE_LOG", path, 1);
 	*outcome = ringside("log", args);
 	unsetenv("RINGSIDE_LOG");
 	log = file_read(path);
-	temp_remove(path);
 	assert_non_null(log);
 	assert_int_equal(left_behind("log"), 0);
 	return log;
@@ -75,25 +75,25 @@ TEST(the_log_has_wake_ups_processes_effects_and_events_of_all_processes)
 		"\"ABOUT\\r\\n\" (7 bytes)",
 	};
 	struct outcome outcome;
-	char *log = logged(args, &outcome);
+	FREED char *log = logged(args, &outcome);
 
 	assert_int_equal(outcome.status, 0);
 	for (size_t i = 0; i < LENGTH(parts); i++)
 		expect(log, parts[i]);
 	assert_true(processes_in(log) >= 3);
-	free(log);
 }
 
 TEST(an_agent_gets_neither_and_its_words_are_escaped_and_cut)
 {
-	char *path = temp_path("environment");
-	char *command =
+	TEMP char *path = temp_path("environment");
+	FREED char *command =
 		bytes_text("sh -c 'env >%s; ls -l /proc/$$/fd >>%s; printf \"DEBUG \\033[2J%%0999d\\n\" 7; "
 			   "exit 3'",
 			   path, path);
 	const char *const args[] = {"run", "gomocup", command, "sample:random", NULL};
 	struct outcome outcome;
-	char *log = logged(args, &outcome), *has = file_read(path);
+	FREED char *log = logged(args, &outcome);
+	FREED char *has = file_read(path);
 
 	assert_non_null(strstr(has, "RINGSIDE_TEST="));
 	assert_non_null(strstr(has, "pipe:["));
@@ -103,10 +103,6 @@ TEST(an_agent_gets_neither_and_its_words_are_escaped_and_cut)
 	expect(log, "0\"... (1010 bytes)");
 	expect(log, " has ended: exit status 3");
 	assert_null(strchr(log, '\033'));
-	free(has);
-	free(log);
-	free(command);
-	temp_remove(path);
 }
 
 TEST(a_log_that_cannot_be_written_is_told_once)

@@ -47,9 +47,8 @@ static char *kept_in(const struct outcome *outcome)
 	return kept(bytes_copy(path, strcspn(path, "\n")));
 }
 
-static int at_home(void **state)
+static int at_home(void **state UNUSED)
 {
-	(void)state;
 	return setenv("XDG_STATE_HOME", test_folder(), 1);
 }
 

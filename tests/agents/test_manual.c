@@ -20,7 +20,8 @@ static const char README[] = "../../README.md", RINGSIDE[] = "ringside ", INDENT
 
 static char *read_text(const char *name)
 {
-	char *path = bytes_text("%s/%s", env("MANUAL"), name), part[4096];
+	FREED char *path = bytes_text("%s/%s", env("MANUAL"), name);
+	char part[4096];
 	FILE *file = fopen(path, "r");
 	struct bytes text = {0};
 	size_t size;
@@ -30,7 +31,6 @@ static char *read_text(const char *name)
 	while ((size = fread(part, 1, sizeof(part), file)) > 0)
 		bytes_add(&text, part, size);
 	fclose(file);
-	free(path);
 	bytes_add(&text, "", 1);
 	return text.at;
 }
@@ -66,8 +66,9 @@ static void each_page(void (*look)(const char *name, char *text, void *user), vo
  * ringside's complaint, or NULL; the caller frees.  */
 static char *complaint(const char *folder, const char *line)
 {
-	char *script = bytes_text("{ cd '%s' && touch find.ringside-script && '%s' -h %s\n} 2>&1 >/dev/null",
-				  folder, env("RINGSIDE"), line + strlen(RINGSIDE));
+	FREED char *script =
+		bytes_text("{ cd '%s' && touch find.ringside-script && '%s' -h %s\n} 2>&1 >/dev/null", folder,
+			   env("RINGSIDE"), line + strlen(RINGSIDE));
 	char part[1024];
 	FILE *pipe = popen(script, "r");
 	struct bytes said = {0};
@@ -79,7 +80,6 @@ static char *complaint(const char *folder, const char *line)
 	status = pclose(pipe);
 	if (status && !said.size)
 		bytes_addf(&said, "status %d", status);
-	free(script);
 	bytes_add(&said, "", 1);
 	if (*said.at)
 		return said.at;
@@ -114,11 +114,10 @@ static void look_at_lines(const char *name, char *text, void *folder)
 
 TEST(ringside_accepts_each_command_line)
 {
-	char *path = temp_path("x"), *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
+	TEMP char *path = temp_path("x");
+	FREED char *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
 
 	each_page(look_at_lines, folder);
-	free(folder);
-	temp_remove(path);
 }
 
 TEST(a_misspelt_option_is_noticed)
@@ -126,17 +125,15 @@ TEST(a_misspelt_option_is_noticed)
 	static const char *const lines[] = {"    ./ringside run gomocup A B --gamez 3 # comment",
 					    "    zcat x | ringside opne -:3",
 					    "    ringside play gomocup A B --rule renjuu"};
-	char *path = temp_path("x"), *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
+	TEMP char *path = temp_path("x");
+	FREED char *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
 
 	for (size_t i = 0; i < LENGTH(lines); i++) {
-		char *said = complaint(folder, command_line(lines[i]));
+		FREED char *said = complaint(folder, command_line(lines[i]));
 
 		assert_non_null(said);
-		free(said);
 	}
 	assert_null(command_line("    sqlite3 match.ringside"));
-	free(folder);
-	temp_remove(path);
 }
 
 /* Looks for options in code, as `--games N`.  The README also has options of other programs.  */
@@ -148,11 +145,10 @@ static void look_for_options(const char *name, char *text, void *help)
 		return;
 	for (char *at = text; (at = strstr(at, mark)); at++) {
 		int size = (int)strspn(at + 1, letters);
-		char *wanted = bytes_text("\n  %.*s ", size, at + 1);
+		FREED char *wanted = bytes_text("\n  %.*s ", size, at + 1);
 
 		if (!strstr(help, wanted))
 			fail_msg("%s: ringside has no option %.*s", name, size, at + 1);
-		free(wanted);
 	}
 }
 
@@ -165,14 +161,12 @@ TEST(ringside_knows_each_option)
 	each_page(look_for_options, outcome.out);
 }
 
-static void look_for_page(const char *name, char *text, void *manual)
+static void look_for_page(const char *name, char *text UNUSED, void *manual)
 {
-	char *page = bytes_text(" ringside-%.*s(7)", (int)strcspn(name, "."), name);
+	FREED char *page = bytes_text(" ringside-%.*s(7)", (int)strcspn(name, "."), name);
 
-	(void)text;
 	if (strcmp(name, README) != 0 && !strstr(manual, page))
 		fail_msg("ringside(1) does not name%s", page);
-	free(page);
 }
 
 TEST(ringside_1_names_each_page)
@@ -192,12 +186,11 @@ static char *title_of(const char *text)
 	return bytes_copy(begin + 2, strcspn(begin + 2, "\n"));
 }
 
-static void look_for_help(const char *name, char *text, void *user)
+static void look_for_help(const char *name, char *text, void *user UNUSED)
 {
 	char *page = bytes_text("%.*s", (int)strcspn(name, "."), name), *title = NULL, *wanted;
 	struct outcome outcome;
 
-	(void)user;
 	if (strcmp(name, README) == 0) {
 		free(page);
 		return;
@@ -235,31 +228,26 @@ static char *record(void)
 /* The section of the page about a table.  The caller frees.  */
 static char *section_of(const char *page, const char *table)
 {
-	char *title = bytes_text("\n## %s\n", table), *section;
+	FREED char *title = bytes_text("\n## %s\n", table);
 	const char *begin = strstr(page, title), *end;
 
 	if (!begin)
 		fail_msg("%s is not documented", table);
 	end = strstr(begin + strlen(title), "\n## ");
-	section = bytes_copy(begin, end ? (size_t)(end - begin) : strlen(begin));
-	free(title);
-	return section;
+	return bytes_copy(begin, end ? (size_t)(end - begin) : strlen(begin));
 }
 
 static void expect_named(const char *page, const char *table, const char *column)
 {
-	char *section = section_of(page, table), *name = bytes_text("`%s`", column);
+	FREED char *section = section_of(page, table);
+	FREED char *name = bytes_text("`%s`", column);
 
 	if (!strstr(section, name))
 		fail_msg("%s: %s is not documented", table, column);
-	free(name);
-	free(section);
 }
 
-static int look_at_column(void *page, int count, char **values, char **names)
+static int look_at_column(void *page, int count UNUSED, char **values, char **names UNUSED)
 {
-	(void)count;
-	(void)names;
 	expect_named(page, values[0], values[1]);
 	return 0;
 }
@@ -272,7 +260,9 @@ static void expect_rows(sqlite3 *db, const char *sql, char *page)
 
 TEST(the_match_file_page_documents_all_tables_columns_and_flags)
 {
-	char *path = record(), *page = read_text("match-file.md"), *flags = section_of(page, "message");
+	TEMP char *path = record();
+	FREED char *page = read_text("match-file.md");
+	FREED char *flags = section_of(page, "message");
 	sqlite3 *db;
 
 	assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
@@ -281,22 +271,20 @@ TEST(the_match_file_page_documents_all_tables_columns_and_flags)
 	for (int i = 0; i < CHANNEL_COUNT; i++)
 		expect_named(page, "message", channel_name((enum channel)i));
 	for (int bit = 1; bit <= MESSAGE_STOPPED; bit *= 2) {
-		char *row = bytes_text("\n| %d | ", bit);
+		FREED char *row = bytes_text("\n| %d | ", bit);
 
 		if (!strstr(flags, row))
 			fail_msg("flag %d is not documented", bit);
-		free(row);
 	}
 	sqlite3_close(db);
-	free(flags);
-	free(page);
-	temp_remove(path);
 }
 
 TEST(each_query_of_a_match_file_is_valid_sql)
 {
 	static const char ask[] = "    sqlite3 match.ringside \"";
-	char *path = record(), *page = read_text("match-file.md"), *rest = page, *line;
+	TEMP char *path = record();
+	FREED char *page = read_text("match-file.md");
+	char *rest = page, *line;
 	int questions = 0;
 	sqlite3 *db;
 
@@ -311,26 +299,22 @@ TEST(each_query_of_a_match_file_is_valid_sql)
 	}
 	assert_true(questions > 0);
 	sqlite3_close(db);
-	free(page);
-	temp_remove(path);
 }
 
 /* ---- links ---- */
 
 static void look_at_links(const char *name, char *text, void *count)
 {
-	char *folder = bytes_text("%s/%s", env("MANUAL"), name);
+	FREED char *folder = bytes_text("%s/%s", env("MANUAL"), name);
 
 	*strrchr(folder, '/') = '\0';
 	for (char *at = text; (at = strstr(at, "](")); (*(int *)count)++) {
 		size_t size = strcspn(at += strlen("]("), "#)");
-		char *path = bytes_text("%s/%.*s", folder, (int)size, at);
+		FREED char *path = bytes_text("%s/%.*s", folder, (int)size, at);
 
 		if (access(path, R_OK) < 0)
 			fail_msg("%s: no such file: %s", name, path);
-		free(path);
 	}
-	free(folder);
 }
 
 TEST(each_link_and_picture_exists)
@@ -346,7 +330,8 @@ TEST(a_man_page_says_which_files_are_in_the_sources)
 	static const char lines[] =
 		"printf '%%s\\n' '# x: y' 'See [`src/a.py`](../a.py), [b](b.md#c) and [d](../../d.md).' | "
 		"sh '%s/man-page.sh' \"$0\" ringside-x";
-	char *lowdown = temp_path("lowdown"), *script = bytes_text(lines, env("MANUAL"));
+	TEMP char *lowdown = temp_path("lowdown");
+	FREED char *script = bytes_text(lines, env("MANUAL"));
 	FILE *file = fopen(lowdown, "w");
 
 	assert_non_null(file);
@@ -355,23 +340,19 @@ TEST(a_man_page_says_which_files_are_in_the_sources)
 	assert_int_equal(chmod(lowdown, S_IRWXU), 0);
 	ends(run_program("/bin/sh", "page", ARGS("-c", script, lowdown)), ANY,
 	     "See `src/a.py` (in the sources), **ringside-b**(7) and d.", NULL);
-	free(script);
-	temp_remove(lowdown);
 }
 
 TEST(the_config_page_documents_each_setting_of_a_player)
 {
-	char *page = read_text("config.md");
+	FREED char *page = read_text("config.md");
 
 	for (int i = 0; i < SEAT_SETTINGS; i++) {
-		char *words =
+		FREED char *words =
 			bytes_text(i == SEAT_ENV ? "`%s NAME = VALUE`" : "`%s`", seat_setting_rows[i].name);
 
 		if (!strstr(page, words))
 			fail_msg("config.md lacks %s", words);
-		free(words);
 	}
-	free(page);
 }
 
 /* The text between two marks.  The caller frees.  */
@@ -408,29 +389,27 @@ TEST(ringside_1_has_all_settings_variables_and_files)
 		"what the bars of the timeline measure [think]: think, cpu, rss, bytes or score",
 		".B $XDG_STATE_HOME/ringside/matches\n"};
 	struct outcome outcome = ringside("page", ARGS("--manual"));
-	char *part = part_of(outcome.out, ".SS Settings of [player NAME]\n", "\n.SH ");
-	char *players = plain(part, strlen(part));
+	FREED char *part = part_of(outcome.out, ".SS Settings of [player NAME]\n", "\n.SH ");
+	FREED char *players = plain(part, strlen(part));
 
 	for (size_t i = 0; i < LENGTH(names); i++)
 		if (!strstr(outcome.out, names[i]))
 			fail_msg("ringside(1) lacks %s", names[i]);
 	for (int i = 0; i < SEAT_SETTINGS; i++) {
-		char *tag = bytes_text(".BI \"%s \" ", seat_setting_rows[i].name);
+		FREED char *tag = bytes_text(".BI \"%s \" ", seat_setting_rows[i].name);
 
 		if (!strstr(players, tag))
 			fail_msg("ringside(1) lacks %s", tag);
-		free(tag);
 	}
-	free(players);
-	free(part);
 }
 
 TEST(the_config_page_documents_each_setting_of_the_screen)
 {
 	static const char tag[] = "\n.BI \"";
 	struct outcome outcome = ringside("page", ARGS("--manual"));
-	char *settings = part_of(outcome.out, ".SS Settings of [screen]\n", "\n.SS "), *at = settings;
-	char *page = read_text("config.md");
+	FREED char *settings = part_of(outcome.out, ".SS Settings of [screen]\n", "\n.SS ");
+	char *at = settings;
+	FREED char *page = read_text("config.md");
 	int count = 0;
 
 	for (; (at = strstr(at, tag)); count++) {
@@ -445,8 +424,6 @@ TEST(the_config_page_documents_each_setting_of_the_screen)
 		free(row);
 	}
 	assert_true(count > 0);
-	free(page);
-	free(settings);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -52,14 +52,14 @@ TEST(every_exit_is_reported_as_on_a_new_kernel)
 	}
 }
 
-/* With --backtrace, after `catch crash` and for `backtrace 1`.  */
+/* With --backtrace, after `break crash` and for `gdb 1 backtrace`.  */
 TEST(where_tracing_is_forbidden_a_line_says_what_would_allow_it)
 {
 	static const char allows[] = "(a container needs --cap-add SYS_PTRACE; ";
 	static const char *const rows[][8] = {
 		{"--backtrace", "-x", "continue", "-x", "why"},
-		{"-x", "catch crash", "-x", "continue", "-x", "why"},
-		{"-x", "next x2", "-x", "backtrace 1"},
+		{"-x", "break crash", "-x", "continue", "-x", "why"},
+		{"-x", "next x2", "-x", "gdb 1 backtrace"},
 	};
 	char launcher[400], one[400], two[400];
 

@@ -26,11 +26,10 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	struct fixture *f = *state;
+	FREED struct fixture *f = *state;
 
 	folder_remove(f->folder);
 	games_free(f->games);
-	free(f);
 	return 0;
 }
 
@@ -80,10 +79,9 @@ static void expect_recorded(struct fixture *f, int game, const char *opening)
 	assert_text(ask_file(path, "select value from option where name = 'opening'"), opening);
 }
 
-TEST_IN(each_opening_is_played_from_both_sides, set_up, tear_down)
+TEST_ON(each_opening_is_played_from_both_sides, set_up, tear_down, struct fixture *, f)
 {
 	static const char *const openings[] = {"h8g7i9", "d3e5f6"};
-	struct fixture *f = *state;
 
 	file_write(f->file, "# from the centre\n0,0, -1,-1, 1,1\n\nd3 e5 f6\n", false);
 	play(f, ARGS("--openings", f->file, "--record", f->record), 0);
@@ -96,10 +94,9 @@ TEST_IN(each_opening_is_played_from_both_sides, set_up, tear_down)
 }
 
 /* All openings in one form after all in another.  A stone in the centre has only one.  */
-TEST_IN(turned_openings_are_played_from_both_sides_too, set_up, tear_down)
+TEST_ON(turned_openings_are_played_from_both_sides_too, set_up, tear_down, struct fixture *, f)
 {
 	static const char *const openings[] = {"h8g7", "h8", "h8i7", "h8i9", "h8g9"};
-	struct fixture *f = *state;
 
 	file_write(f->file, "h8g7\nh8\n", false);
 	play(f, ARGS("--openings", f->file, "--openings-turned"), 0);
@@ -108,22 +105,25 @@ TEST_IN(turned_openings_are_played_from_both_sides_too, set_up, tear_down)
 			      ARGS("run", "gomocup", "--openings-turned", "sample:random", "sample:random"));
 	assert_int_equal(f->outcome.status, 2);
 	assert_non_null(strstr(f->outcome.err, "--openings-turned needs --openings FILE"));
+	file_write(f->file, "e2e4\n", false);
+	f->outcome = ringside("openings", ARGS("run", "uci", "--openings", f->file, "--openings-turned",
+					       "sample:random", "sample:random"));
+	assert_int_equal(f->outcome.status, 2);
+	assert_non_null(strstr(f->outcome.err, "the board of uci is not the same when it is turned"));
 }
 
-TEST_IN(a_psq_file_is_an_opening, set_up, tear_down)
+TEST_ON(a_psq_file_is_an_opening, set_up, tear_down, struct fixture *, f)
 {
 	static const char *const openings[] = {"j10a1"};
-	struct fixture *f = *state;
 
 	file_write(f->file, "Piskvorky 20x20, 1:1, 0\n10,10,0\n1,1,17\npbrain-a\npbrain-b\n-1\n", false);
 	play(f, ARGS("--size", "20", "--openings", f->file, "--concurrency", "2"), 0);
 	expect_openings(f, openings, 2);
 }
 
-TEST_IN(a_series_ends_after_its_openings_unless_they_repeat, set_up, tear_down)
+TEST_ON(a_series_ends_after_its_openings_unless_they_repeat, set_up, tear_down, struct fixture *, f)
 {
 	static const char *const openings[] = {"h8", "a1", "h8", "a1"};
-	struct fixture *f = *state;
 
 	file_write(f->file, "h8\na1\n", false);
 	play(f, ARGS("--openings", f->file, "--games", "7"), 0);
@@ -150,10 +150,10 @@ static void order_of(struct fixture *f, const char *seed, char order[100])
 	}
 }
 
-TEST_IN(a_random_order_depends_on_the_seed_and_has_each_opening_once_a_round, set_up, tear_down)
+TEST_ON(a_random_order_depends_on_the_seed_and_has_each_opening_once_a_round, set_up, tear_down,
+	struct fixture *, f)
 {
 	static const char *const all[] = {"a1", "a2", "a3", "a4", "a5", "a6"};
-	struct fixture *f = *state;
 	char first[100], again[100], other[100];
 
 	file_write(f->file, "a1\na2\na3\na4\na5\na6\n", false);
@@ -171,10 +171,9 @@ TEST_IN(a_random_order_depends_on_the_seed_and_has_each_opening_once_a_round, se
 	}
 }
 
-TEST_IN(one_opening_of_a_file_can_be_chosen, set_up, tear_down)
+TEST_ON(one_opening_of_a_file_can_be_chosen, set_up, tear_down, struct fixture *, f)
 {
 	static const char *const second[] = {"a2", "a2"}, *const first[] = {"a1"};
-	struct fixture *f = *state;
 	char word[80];
 
 	file_write(f->file, "a1\na2\na3\n", false);
@@ -198,10 +197,8 @@ static void expect_refused(struct fixture *f, const char *const *options, const 
 		fail_msg("unexpected message: %s", f->outcome.err);
 }
 
-TEST_IN(a_mistake_is_reported_before_any_game, set_up, tear_down)
+TEST_ON(a_mistake_is_reported_before_any_game, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	file_write(f->file, "h8\n8,0\n", false);
 	expect_refused(f, ARGS("--openings", f->file),
 		       "/openings:2:1: stone 1 is at 15,7, outside the board of 15×15");

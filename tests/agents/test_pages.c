@@ -79,7 +79,8 @@ TEST_IN(each_system_has_boards, make_paths, remove_paths)
 	};
 
 	for (size_t i = 0; i < LENGTH(rows); i++) {
-		char *option = bytes_text("--%s", rows[i].option), *text;
+		FREED char *option = bytes_text("--%s", rows[i].option);
+		char *text;
 
 		does(ARGS("tournament", rows[i].system, "--no-sandbox", "--seed", "5", option, rows[i].value,
 			  rows[i].one, rows[i].other, "--html", page, "--html-games", "1"));
@@ -88,7 +89,6 @@ TEST_IN(each_system_has_boards, make_paths, remove_paths)
 		assert_true(count_of(text, "@keyframes") > 4);
 		expect_in(strstr(text, "alt=\"game 2"), rows[i].words); /* which is no replay */
 		free(text);
-		free(option);
 	}
 }
 
@@ -127,8 +127,9 @@ TEST_IN(the_course_of_a_stranger_is_no_danger_for_a_page, make_paths, remove_pat
 		"{\"order\":\"A\",\"kinds\":[[1,\"rock\",0,0]]}",
 	};
 	enum { GAMES = LENGTH(courses), DRAWN = 3 };
-	char *none = bytes_text("<p>%d games have no picture", GAMES - DRAWN), *text;
-	struct bytes lines = {0};
+	FREED char *none = bytes_text("<p>%d games have no picture", GAMES - DRAWN);
+	char *text;
+	struct bytes lines FREED_BY(bytes_free) = {0};
 
 	bytes_add_text(&lines, FIRST);
 	for (int i = 0; i < GAMES; i++)
@@ -141,8 +142,6 @@ TEST_IN(the_course_of_a_stranger_is_no_danger_for_a_page, make_paths, remove_pat
 	assert_null(strchr(text, '\033'));
 	expect_in(text, none);
 	free(text);
-	free(none);
-	bytes_free(&lines);
 }
 
 /* More kinds of turns than digits need two digits each.  */
@@ -166,7 +165,7 @@ TEST_IN(a_game_with_many_kinds_of_turns_has_its_board, make_paths, remove_paths)
 /* Two runs of two players alone, whose scores rise from -1 or 0 to 1.  */
 static void write_learners(const char *restart)
 {
-	struct bytes lines = {0};
+	struct bytes lines FREED_BY(bytes_free) = {0};
 
 	bytes_addf(&lines,
 		   "{\"tournament\":{\"format\":1,\"system\":\"lmc\",\"kind\":\"alone\",\"games\":2,"
@@ -184,7 +183,6 @@ static void write_learners(const char *restart)
 		bytes_add_text(&lines, "],null]}\n");
 	}
 	write_results(lines.at);
-	bytes_free(&lines);
 }
 
 TEST_IN(learning_is_a_table_and_a_curve, make_paths, remove_paths)
@@ -254,8 +252,10 @@ TEST_IN(names_are_no_markup_in_any_form, make_paths, remove_paths)
 		{"\xe6\xa3\x8b\xe5\xa3\xab", NULL, NULL, NULL, NULL},
 	};
 	enum { PLAYERS = LENGTH(rows) };
-	char *csv = temp_path("t.csv"), *markdown = temp_path("t.md"), *of_csv, *of_markdown, *of_page;
-	struct bytes lines = {0};
+	TEMP char *csv = temp_path("t.csv");
+	TEMP char *markdown = temp_path("t.md");
+	char *of_csv, *of_markdown, *of_page;
+	struct bytes lines FREED_BY(bytes_free) = {0};
 	struct outcome outcome, object;
 
 	bytes_add_text(&lines, "{\"tournament\":{\"format\":1,\"system\":\"x\",\"kind\":\"y\",\"players\":[");
@@ -272,17 +272,14 @@ TEST_IN(names_are_no_markup_in_any_form, make_paths, remove_paths)
 	of_page = file_read(page);
 	for (int i = 0; i < PLAYERS; i++) {
 		const char *text = rows[i].text ? rows[i].text : rows[i].json;
-		char *row = bytes_text(",\"%s\",", rows[i].csv ? rows[i].csv : text),
-		     *line = bytes_text("| %s |", rows[i].markdown ? rows[i].markdown : text),
-		     *element = bytes_text("<td>%s</td>", rows[i].html ? rows[i].html : text);
+		FREED char *row = bytes_text(",\"%s\",", rows[i].csv ? rows[i].csv : text);
+		FREED char *line = bytes_text("| %s |", rows[i].markdown ? rows[i].markdown : text);
+		FREED char *element = bytes_text("<td>%s</td>", rows[i].html ? rows[i].html : text);
 
 		expect_in(outcome.out, text);
 		expect_in(of_csv, row);
 		expect_in(of_markdown, line);
 		expect_in(of_page, element);
-		free(row);
-		free(line);
-		free(element);
 	}
 	expect_in(outcome.out, "\\xfe<b>");
 	expect_in(outcome.out, "b\\xff|");
@@ -292,9 +289,6 @@ TEST_IN(names_are_no_markup_in_any_form, make_paths, remove_paths)
 	free(of_csv);
 	free(of_markdown);
 	free(of_page);
-	temp_remove(csv);
-	temp_remove(markdown);
-	bytes_free(&lines);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -108,16 +108,15 @@ static struct recorded play(const char *mode, const char *other, const char *opt
 TEST_EACH(gets_its_verdict, struct expected, table, mode)
 {
 	bool floods = row->fault && strcmp(row->fault, "chatter") == 0;
-	struct recorded match = play(row->mode, "good", floods ? FEW_BYTES : NULL, NULL);
-	char *others = recorded_faults(&match, 2);
+	struct recorded match FREED_BY(recorded_free) =
+		play(row->mode, "good", floods ? FEW_BYTES : NULL, NULL);
+	FREED char *others = recorded_faults(&match, 2);
 
 	recorded_expect(&match, row->winner, row->reason, row->winner ? 1 : NONE, row->detail);
 	if (!row->winner)
 		recorded_expect_moves(&match, 12);
 	recorded_expect_fault(&match, row->fault);
 	assert_string_equal(others, "");
-	free(others);
-	recorded_free(&match);
 }
 
 TEST_EACH(loses_when_strict, struct expected, table, mode)
@@ -134,9 +133,10 @@ TEST_EACH(loses_when_strict, struct expected, table, mode)
 
 TEST(the_lines_of_a_match_are_in_the_documented_order)
 {
-	struct recorded match = play("good", "good", "--quit-result", NULL);
-	char *told = recorded_ask(&match, "select group_concat(seat || ' ' || rtrim(bytes, char(10)), '|') "
-					  "from (select * from message where dir = 'to' order by n)");
+	struct recorded match FREED_BY(recorded_free) = play("good", "good", "--quit-result", NULL);
+	FREED char *told =
+		recorded_ask(&match, "select group_concat(seat || ' ' || rtrim(bytes, char(10)), '|') "
+				     "from (select * from message where dir = 'to' order by n)");
 	static const char begins[] =
 		"1 white|2 black|1 SELECTION?|1 1 7 0 knight|2 1 7 0 knight|1 MOVE?|1 1 7 -> 2 5|2 1 7 -> 2 "
 		"5|"
@@ -147,8 +147,6 @@ TEST(the_lines_of_a_match_are_in_the_documented_order)
 	if (strncmp(told, begins, strlen(begins)) != 0 ||
 	    strcmp(told + strlen(told) - strlen(ends), ends) != 0)
 		fail_msg("the agents were told: %s", told);
-	free(told);
-	recorded_free(&match);
 }
 
 /* The next question to the dead agent ends the match.  */
@@ -197,14 +195,13 @@ TEST(answers_to_updates_are_reported_and_lose_only_when_strict)
 /* Checks how the process of seat 1 ended after the verdict.  */
 static void expect_ending(const char *mode, const char *ending)
 {
-	struct recorded match = play(mode, "good", NULL, NULL);
-	char *said = recorded_ask(&match, "select cast(bytes as text) from message where seat = 1 and dir = "
-					  "'event' order by n desc limit 1");
+	struct recorded match FREED_BY(recorded_free) = play(mode, "good", NULL, NULL);
+	FREED char *said =
+		recorded_ask(&match, "select cast(bytes as text) from message where seat = 1 and dir = "
+				     "'event' order by n desc limit 1");
 
 	recorded_expect(&match, 0, "max-moves", NONE, NULL);
 	assert_string_equal(said, ending);
-	free(said);
-	recorded_free(&match);
 }
 
 TEST(an_agent_that_does_not_leave_in_time_is_killed)
@@ -230,24 +227,20 @@ TEST(the_default_turn_limit_is_a_minute)
 
 TEST(the_line_delay_separates_all_lines)
 {
-	struct recorded match = play("good", "good", "--line-delay", "5");
-	char *least =
+	struct recorded match FREED_BY(recorded_free) = play("good", "good", "--line-delay", "5");
+	FREED char *least =
 		recorded_ask(&match, "select min(distance) >= 5000000 from (select t_ns - lag(t_ns) over "
 				     "(partition by seat order by n) as distance from message where dir "
 				     "= 'to')");
-	char *quits = recorded_ask(&match, "select count(*) from message where dir = 'to' and bytes = "
-					   "cast('QUIT' || char(10) as blob)");
-	char *ends = recorded_ask(&match, "select count(*) from message where dir = 'event' and "
-					  "event = 'exited' and a = 0");
+	FREED char *quits = recorded_ask(&match, "select count(*) from message where dir = 'to' and bytes = "
+						 "cast('QUIT' || char(10) as blob)");
+	FREED char *ends = recorded_ask(&match, "select count(*) from message where dir = 'event' and "
+						"event = 'exited' and a = 0");
 
 	recorded_expect(&match, 0, "max-moves", NONE, NULL);
 	assert_string_equal(least, "1");
 	assert_string_equal(quits, "2");
 	assert_string_equal(ends, "2");
-	free(least);
-	free(quits);
-	free(ends);
-	recorded_free(&match);
 }
 
 TEST_MAIN(NULL, NULL)

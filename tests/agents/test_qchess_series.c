@@ -165,12 +165,11 @@ TEST(the_same_seed_gives_the_same_game)
 	char *played[3];
 
 	for (int i = 0; i < 3; i++) {
-		struct recorded match = recorded_play(
+		struct recorded match FREED_BY(recorded_free) = recorded_play(
 			"seed", "qchess",
 			ARGS("sample:random --seed 1", "sample:random --seed 2", "--seed", seeds[i]));
 
 		played[i] = kept(recorded_ask(&match, sql));
-		recorded_free(&match);
 	}
 	assert_string_equal(played[0], played[1]);
 	assert_string_not_equal(played[0], played[2]);
@@ -223,7 +222,7 @@ TEST(a_log_is_exported_unchanged)
 /* Exports a match of ringside as a log, and that log again.  */
 TEST(a_match_exported_as_a_log_has_the_same_moves)
 {
-	struct recorded match = recorded_play(
+	struct recorded match FREED_BY(recorded_free) = recorded_play(
 		"log", "qchess",
 		words_of("'sample:thinker --seed 3' 'sample:random --seed 2' --seed 4 --max-moves 40"));
 	const char *path = kept(bytes_text("%s/game.log", match.folder));
@@ -240,14 +239,13 @@ TEST(a_match_exported_as_a_log_has_the_same_moves)
 	assert_non_null(strstr(
 		log, kept(recorded_ask(&match, "select ' : ' || group_concat(played, char(10) || ' : ') from "
 					       "(select * from turn order by n)"))));
-	recorded_free(&match);
 }
 
 /* Plays from the position after so many turns of a log.  Returns the lines to seat 2, which is black, before
  * its first question.  */
 static char *told_from(const char *log, int turns, const char *option)
 {
-	struct recorded match = recorded_play(
+	struct recorded match FREED_BY(recorded_free) = recorded_play(
 		"from", "qchess",
 		words_of(kept(bytes_text("--from '%s:%d' 'sample:random --seed 1' 'sample:random --seed 2' "
 					 "--max-moves 1 %s",
@@ -257,7 +255,6 @@ static char *told_from(const char *log, int turns, const char *option)
 	recorded_expect(&match, 0, "max-moves", NONE, NULL);
 	told = recorded_ask(&match, "select group_concat(rtrim(bytes, char(10)), '|') from (select * from "
 				    "message where seat = 2 and dir = 'to' and turn = 0 order by n)");
-	recorded_free(&match);
 	return told;
 }
 
@@ -270,14 +267,13 @@ TEST(a_log_is_continued_by_telling_its_events)
 /* Hidden states are not told.  Both states of the pawn that was selected twice are known.  */
 TEST(a_log_can_be_continued_by_telling_the_board)
 {
-	char *told = told_from("network-terminated.log", 8, "--send-board");
+	FREED char *told = told_from("network-terminated.log", 8, "--send-board");
 	static const char begins[] = "black|BOARD|black unknown ['rook', 'unknown']at 0,0|",
 			  ends[] = "|white unknown ['rook', 'unknown']at 7,7||END BOARD";
 
 	assert_memory_equal(told, begins, strlen(begins));
 	assert_string_equal(told + strlen(told) - strlen(ends), ends);
 	assert_non_null(strstr(told, "|white pawn ['pawn', 'pawn']at 5,3|"));
-	free(told);
 }
 
 TEST(a_wrong_place_in_a_log_is_reported)

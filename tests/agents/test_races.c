@@ -55,7 +55,7 @@ static void play_once(const struct race *race)
 {
 	char bad[400], good[400], program[400];
 	const char *args[OPTIONS + 3] = {0};
-	struct recorded match;
+	struct recorded match FREED_BY(recorded_free);
 	int count = 0;
 
 	snprintf(bad, sizeof(bad), "'%s/%s' %s", env("AGENTS"), race->agent, race->mode);
@@ -71,7 +71,6 @@ static void play_once(const struct race *race)
 	match = recorded_play(race->mode, race->system, args);
 	recorded_expect(&match, race->winner, race->reason,
 			strcmp(race->reason, "exit") == 0 ? race->seat : NONE, race->detail);
-	recorded_free(&match);
 }
 
 TEST_EACH(ends_in_the_same_way_each_time, struct race, races, mode)

@@ -325,14 +325,13 @@ TEST(the_option_show_stderr_shows_an_agents_stderr)
 /* A tool of this name that complains at its start, and runs its command.  */
 static void make_tool(const char *folder, const char *name, int options)
 {
-	char *path = bytes_text("%s/%s", folder, name);
+	FREED char *path = bytes_text("%s/%s", folder, name);
 	FILE *file = fopen(path, "w");
 
 	assert_non_null(file);
 	fprintf(file, "#!/bin/sh\nshift %d\necho '==1== %s' >&2\nexec \"$@\"\n", options, name);
 	fclose(file);
 	chmod(path, 0700);
-	free(path);
 }
 
 TEST(what_a_tool_prints_stands_beside_the_turn)
@@ -341,7 +340,8 @@ TEST(what_a_tool_prints_stands_beside_the_turn)
 	static const char talks[] =
 		"sh -c \"head -c 100000 /dev/zero | tr '\\\\0' x >&2; exec '@/brain' good\"";
 	struct match match = record("gomocup", "'agent:brain good' 'agent:brain good 12'");
-	char *before = bytes_text("%s", getenv("PATH")), *path = bytes_text("%s:%s", match.folder, before);
+	FREED char *before = bytes_text("%s", getenv("PATH"));
+	FREED char *path = bytes_text("%s:%s", match.folder, before);
 	struct outcome shown, listed, both;
 	json_t *object, *line;
 
@@ -368,8 +368,6 @@ TEST(what_a_tool_prints_stands_beside_the_turn)
 	assert_int_equal(both.status, TROUBLE);
 	json_decref(object);
 	folder_remove(match.folder);
-	free(before);
-	free(path);
 }
 
 /* The process lasts, where the old one crashed.  The library's own frames, and a crash, are no errors.  */
@@ -384,8 +382,9 @@ TEST(what_valgrind_found_is_told_and_is_bad)
 		"==7== Process terminating with default action of signal 6 (SIGABRT)\n"
 		"==7==    at 0x10: abort (abort.c:1)\nEND\nexec \"$@\"\n";
 	struct match match = record("gomocup", "'agent:brain crash' 'agent:brain good 12'");
-	char *tool = written("%/valgrind", match.folder), *before = bytes_text("%s", getenv("PATH"));
-	char *path = bytes_text("%s:%s", match.folder, before);
+	char *tool = written("%/valgrind", match.folder);
+	FREED char *before = bytes_text("%s", getenv("PATH"));
+	FREED char *path = bytes_text("%s:%s", match.folder, before);
 	struct outcome shown, listed;
 	json_t *object, *errors;
 
@@ -407,14 +406,13 @@ TEST(what_valgrind_found_is_told_and_is_bad)
 	assert_true(json_is_true(json_object_get(json_object_get(object, "end"), "bad")));
 	json_decref(object);
 	folder_remove(match.folder);
-	free(before);
-	free(path);
 }
 
 TEST(a_match_runs_its_agents_under_valgrind_but_not_those_of_the_program)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX";
-	char *before = bytes_text("%s", getenv("PATH")), *path, *said;
+	FREED char *before = bytes_text("%s", getenv("PATH"));
+	char *path, *said;
 	struct outcome outcome;
 
 	folder_make(folder);
@@ -422,7 +420,7 @@ TEST(a_match_runs_its_agents_under_valgrind_but_not_those_of_the_program)
 	make_tool(folder, "valgrind", 4);
 	setenv("PATH", path, 1);
 	outcome = typed("rerun", "run gomocup 'agent:brain good' sample:random --valgrind -x continue -x "
-				 "'show messages valgrind'");
+				 "'info messages valgrind'");
 	setenv("PATH", before, 1);
 	print_message("%s%s", outcome.out, outcome.err);
 	assert_int_equal(outcome.status, 0);
@@ -430,7 +428,6 @@ TEST(a_match_runs_its_agents_under_valgrind_but_not_those_of_the_program)
 	assert_non_null(said);
 	assert_null(strstr(said + 1, "==1== valgrind"));
 	folder_remove(folder);
-	free(before);
 	free(path);
 }
 
@@ -819,7 +816,7 @@ TEST(a_branch_says_which_games_its_fresh_processes_lack)
 {
 	struct match second,
 		first = record_two("gomocup", "'agent:brain good' 'agent:brain good 12'", &second);
-	char *place = bytes_text("%s:3", second.file);
+	FREED char *place = bytes_text("%s:3", second.file);
 	const char *open[] = {"open", place, "--trust", "--batch", "-x", "resume", NULL};
 	const char *from[] = {"run", "gomocup", "--from", place, "sample:random", "sample:random", NULL};
 	struct outcome outcome = ringside("branch", open);
@@ -828,7 +825,6 @@ TEST(a_branch_says_which_games_its_fresh_processes_lack)
 	expect_said(&outcome, "branch 1 continues from move 2 in ");
 	expect_said(&outcome, "; the old processes had played game 1 before\n");
 	ends(ringside("branch", from), SAME, NULL, "m-2.ringside: its processes had played game 1 before");
-	free(place);
 	folder_remove(first.folder);
 }
 

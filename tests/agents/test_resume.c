@@ -12,6 +12,7 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -102,6 +103,10 @@ SERIES_TEST(a_series_counts_the_forgiven_moves_of_all_its_games)
 
 		print_message("%s", first.err);
 		assert_non_null(sum);
+		assert_non_null(strstr(first.out, " of seat 1 over a limit, forgiven"));
+		assert_null(strstr(first.out, " 1 moves of seat 1 over"));
+		for (int n = 2; n <= 10; n++)
+			assert_null(strstr(first.out, kept(bytes_text(" %d move of seat 1 over", n))));
 		count = atoi(sum + strlen(says));
 		assert_true(count >= 2 && count <= 10);
 		assert_non_null(strstr(again.err, "2 of 2 games finished already"));
@@ -204,9 +209,13 @@ SERIES_TEST(a_killed_series_continues_from_its_folder)
 /* As that of a longer series does, which it may become.  */
 SERIES_TEST(a_folder_takes_a_single_game)
 {
-	static const char *const options[] = {"--record ~/", FOLDER}, *const names[] = {"", "games/"};
+	static const char *const options[] = {"--record ~/", FOLDER, "--record ~/there"}, *const names[] = {
+												  "",
+												  "games/",
+												  "there/"};
 
-	for (int i = 0; i < 2; i++)
+	mkdir(in_folder("there"), 0777);
+	for (int i = 0; i < 3; i++)
 		for (int games = 1; games <= 2; games++) {
 			ends(run(games, options[i]), 0, games == 1 ? "game\":1" : "game\":2",
 			     games == 1 ? "!1 of 2 games finished already" : "1 of 2 games finished already");
@@ -264,9 +273,12 @@ SERIES_TEST(a_killed_series_continues_from_its_results)
 	games_add(played, strchr(text, '\n') + 1);
 	file_write(in_folder("results"), "{\"game\":59,\"winner\":2", true); /* an incomplete line */
 	expect_rest(RESULTS);
-	outcome = run(60, RESULTS); /* all lines are complete now */
+	file_write(in_folder("results"), "{\"machine\":{}}\n", true); /* from a tournament: no game */
+	outcome = run(60, RESULTS);                                   /* all lines are complete now */
 	assert_int_equal(outcome.status, 0);
 	assert_string_equal(outcome.out, "");
+	text = kept(file_read(in_folder("results")));
+	assert_null(strstr(strchr(text, '\n'), "\"series\"")); /* what the games share stands there once */
 }
 
 SERIES_TEST(a_finished_series_plays_nothing_again)

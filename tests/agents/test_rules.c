@@ -57,17 +57,15 @@ TEST(random_plays_by_every_rule_without_forbidden_moves)
 /* Plays a match of swap2.  Returns its first turns as "seat:played"; the caller frees.  */
 static char *swap2(const char *one, const char *two)
 {
-	char *path = temp_path("match"), *turns;
+	TEMP char *path = temp_path("match");
 	const char *args[] = {"run", "gomocup", "--swap2", "--record", path, one, two, NULL};
 	struct outcome outcome;
 
 	outcome = ringside("swap2", args);
 	assert_int_equal(outcome.status, 0);
 	assert_non_null(strstr(outcome.out, "five"));
-	turns = ask_file(path, "SELECT group_concat(seat || ':' || played, ' | ') FROM"
-			       " (SELECT * FROM turn ORDER BY n LIMIT 4)");
-	temp_remove(path);
-	return turns;
+	return ask_file(path, "SELECT group_concat(seat || ':' || played, ' | ') FROM"
+			      " (SELECT * FROM turn ORDER BY n LIMIT 4)");
 }
 
 /* After black, white, black every possible choice occurs with some seed.  */

@@ -46,11 +46,10 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	struct fixture *f = *state;
+	FREED struct fixture *f = *state;
 
 	close(f->listener);
 	folder_remove(f->folder);
-	free(f);
 	return 0;
 }
 
@@ -124,24 +123,18 @@ TEST(an_agent_cannot_send_signals_to_the_judge)
 	expect_stopped("kill-judge", "");
 }
 
-TEST_IN(an_agent_cannot_read_a_secret_of_its_own_user, set_up, tear_down)
+TEST_ON(an_agent_cannot_read_a_secret_of_its_own_user, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	expect_stopped("secret", f->hidden);
 }
 
-TEST_IN(an_agent_cannot_write_to_files_of_its_own_user, set_up, tear_down)
+TEST_ON(an_agent_cannot_write_to_files_of_its_own_user, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	expect_stopped("write", f->hidden);
 }
 
-TEST_IN(an_agent_cannot_reach_a_server_of_this_machine, set_up, tear_down)
+TEST_ON(an_agent_cannot_reach_a_server_of_this_machine, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	expect_stopped("connect", f->port);
 }
 
@@ -198,18 +191,15 @@ TEST(an_agent_in_a_sandbox_can_open_its_terminal)
 	assert_int_equal(tried("terminal", "", sandboxed), COULD);
 }
 
-TEST_IN(an_agent_in_a_sandbox_can_read_the_files_of_its_command, set_up, tear_down)
+TEST_ON(an_agent_in_a_sandbox_can_read_the_files_of_its_command, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
-
 	if (!sandbox_works())
 		skip();
 	assert_int_equal(tried("argument", f->secret, sandboxed), COULD);
 }
 
-TEST_IN(a_path_of_the_option_can_be_read_and_only_with_rw_be_written, set_up, tear_down)
+TEST_ON(a_path_of_the_option_can_be_read_and_only_with_rw_be_written, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	char writable[80];
 	const char *reads[] = {"--sandbox", "--sandbox-bind", f->folder, NULL};
 	const char *writes[] = {"--sandbox", "--sandbox-bind", "/usr", "--sandbox-bind", writable, NULL};
@@ -223,9 +213,8 @@ TEST_IN(a_path_of_the_option_can_be_read_and_only_with_rw_be_written, set_up, te
 }
 
 /* The home folder is hidden, and in it the folder that the link leads to.  */
-TEST_IN(an_agent_behind_a_link_to_a_folder_can_be_started, set_up, tear_down)
+TEST_ON(an_agent_behind_a_link_to_a_folder_can_be_started, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	char script[500], one[120], two[120];
 	struct outcome outcome;
 
@@ -243,10 +232,10 @@ TEST_IN(an_agent_behind_a_link_to_a_folder_can_be_started, set_up, tear_down)
 }
 
 /* An interpreter in a home folder, as of pyenv or conda.  */
-TEST_IN(an_agent_that_lacks_a_hidden_file_is_told_with_the_option_that_shows_it, set_up, tear_down)
+TEST_ON(an_agent_that_lacks_a_hidden_file_is_told_with_the_option_that_shows_it, set_up, tear_down,
+	struct fixture *, f)
 {
 	static const char *const commands[] = {"run", "tournament"};
-	struct fixture *f = *state;
 	char script[120], hidden[120];
 
 	if (!sandbox_works())
@@ -385,7 +374,7 @@ TEST(clients_in_a_sandbox_reach_the_judge)
 TEST(the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children)
 {
 	char one[400];
-	struct recorded match;
+	struct recorded match FREED_BY(recorded_free);
 
 	if (!sandbox_works())
 		skip();
@@ -398,7 +387,6 @@ TEST(the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children)
 	assert_text(recorded_ask(&match, "select count(*) from turn where seat = 1 and cpu_ns > 60000000"),
 		    "5");
 	assert_text(recorded_ask(&match, "select count(*) from turn where seat = 2 and cpu_ns > 0"), "4");
-	recorded_free(&match);
 }
 
 /* Without a sandbox nobody sees it: it has left the agent's family.  */
@@ -518,9 +506,8 @@ static char *limits_in(const struct fixture *f, const char *const *command, bool
 	return limits;
 }
 
-TEST_IN(an_agent_has_the_same_limits_whatever_starts_it, set_up, tear_down)
+TEST_ON(an_agent_has_the_same_limits_whatever_starts_it, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	char bot[120], file[80], from[90], two[300], text[500];
 	const char *const run[] = {"run", "gomocup", "--turn-time", "20s", "--record", file, bot, two, NULL};
 	const char *const others[][8] = {{"rerun", file, bot, "--seat", "1", NULL},
@@ -542,12 +529,11 @@ TEST_IN(an_agent_has_the_same_limits_whatever_starts_it, set_up, tear_down)
 		first = limits_in(f, run, sandbox);
 		assert_non_null(strstr(first, "4294967296")); /* bytes of a file */
 		for (size_t i = 0; i < LENGTH(others); i++) {
-			char *limits = limits_in(f, others[i], sandbox);
+			FREED char *limits = limits_in(f, others[i], sandbox);
 
 			if (strcmp(limits, first) != 0)
 				fail_msg("%s%s:\n%s\ninstead of:\n%s", others[i][0],
 					 sandbox ? " in a sandbox" : "", limits, first);
-			free(limits);
 		}
 		free(first);
 	}
@@ -557,7 +543,7 @@ TEST_IN(an_agent_has_the_same_limits_whatever_starts_it, set_up, tear_down)
 TEST(a_match_recorded_with_a_limit_of_memory_is_rerun_with_it)
 {
 	char one[400];
-	struct recorded match;
+	struct recorded match FREED_BY(recorded_free);
 
 	snprintf(one, sizeof(one), "'%s/brain' good 3", env("AGENTS"));
 	match = recorded_play("sandbox", "gomocup", ARGS("--memory", "150M", "--turn-time", "20s", one, one));
@@ -570,7 +556,6 @@ TEST(a_match_recorded_with_a_limit_of_memory_is_rerun_with_it)
 		assert_int_equal(outcome.status, 4);
 		assert_int_equal(left_behind("sandbox"), 0);
 	}
-	recorded_free(&match);
 }
 
 /* Where no match counts it, and where a person plays on from a match.  */
@@ -581,7 +566,7 @@ TEST(a_temporary_folder_has_its_limit_whatever_starts_the_agent)
 		{"check", "gomocup", "--temp", "--turn-time", "20s", "--only", "begin", bad, NULL},
 		{"rerun", "", "--temp", bad, "--seat", "1", NULL},
 		{"open", "", "--temp", "--batch", "-x", "goto 0", "-x", resume, "-x", "continue", NULL}};
-	struct recorded match;
+	struct recorded match FREED_BY(recorded_free);
 
 	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
 	command_of(bad, sizeof(bad), "removes", "");
@@ -599,7 +584,6 @@ TEST(a_temporary_folder_has_its_limit_whatever_starts_the_agent)
 			fail_msg("%s%s", outcome.out, outcome.err);
 		assert_int_equal(left_behind("sandbox"), 0);
 	}
-	recorded_free(&match);
 }
 
 /* ---- ends ---- */
@@ -637,9 +621,8 @@ TEST_IN(a_killed_judge_leaves_no_daemon, set_up, tear_down)
 	kill_judge(*state, NULL);
 }
 
-TEST_IN(a_killed_judge_leaves_no_daemon_of_a_sandbox, set_up, tear_down)
+TEST_ON(a_killed_judge_leaves_no_daemon_of_a_sandbox, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	char writable[80];
 
 	if (!sandbox_works())
@@ -649,9 +632,8 @@ TEST_IN(a_killed_judge_leaves_no_daemon_of_a_sandbox, set_up, tear_down)
 }
 
 /* A process that SIGKILL does not end: another user's, by a setuid program.  */
-TEST_IN(a_process_that_cannot_be_killed_is_named_and_left_behind, set_up, tear_down)
+TEST_ON(a_process_that_cannot_be_killed_is_named_and_left_behind, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	char path[80], copy[900], one[120];
 	const char *other = as_other_user();
 	char command[1100];
@@ -718,9 +700,8 @@ TEST(a_sandbox_that_cannot_start_is_an_error)
 	ends(run_program("/usr/bin/env", "sandbox", args), 3, NULL, "its package is called bubblewrap");
 }
 
-TEST_IN(what_bubblewrap_says_is_told, set_up, tear_down)
+TEST_ON(what_bubblewrap_says_is_told, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	char tool[60], path[80];
 	const char *args[] = {path,        env("RINGSIDE"), "run",      "gomocup",
 			      "--sandbox", "/bin/cat",      "/bin/cat", NULL};

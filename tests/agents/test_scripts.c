@@ -124,7 +124,7 @@ TEST_IN(moves_are_overridden_and_taken_back, set_up, tear_down)
 TEST_IN(a_match_goes_on_while_another_branch_is_shown, set_up, tear_down)
 {
 	RUN("run", "gomocup", "-x", "next x4", "-x", "goto 2", "-x", "override a1", "-x", "next", "-x",
-	    "branch 0", "-x", "back", "-x", "info branches", bench.row3, bench.row7);
+	    "goto branch 0", "-x", "goto -1", "-x", "info branches", bench.row3, bench.row7);
 	expect_status(0);
 	EXPECT_OUT("stopped after 4 moves", "viewing 2 of 4: ", "viewing branch 0, 4 of 4: ",
 		   "viewing branch 0, 3 of 4: ", "2 branches", "game 1: good (seat 2) beats good: five");
@@ -220,7 +220,7 @@ TEST_IN(a_script_goes_on_in_a_persons_turn_while_another_branch_is_shown, set_up
 
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		RUN("play", rows[i].system, "--seed", "4", "--batch", "-x", "continue", "-x", rows[i].move,
-		    "-x", rows[i].takes_back, "-x", "continue", "-x", "branch 0", "-x", "continue", "-x",
+		    "-x", rows[i].takes_back, "-x", "continue", "-x", "goto branch 0", "-x", "continue", "-x",
 		    "echo reached", "human", rows[i].other);
 		EXPECT_OUT("is to move", "reached\n");
 	}
@@ -246,11 +246,11 @@ TEST_IN(after_the_script_nobody_plays_for_a_person, set_up, tear_down)
 
 TEST_IN(lines_after_the_verdict_still_count, set_up, tear_down)
 {
-	RUN("run", "gomocup", "-x", "adjudicate 2", "-x", "echo then", "-x", "back", "-x", "adjudicate 1",
-	    bench.row3, bench.row7);
+	RUN("run", "gomocup", "-x", "end 2", "-x", "echo then", "-x", "goto -1", "-x", "end 1", bench.row3,
+	    bench.row7);
 	expect_status(1);
 	EXPECT_OUT("over before the first move: decided by a person\n", "then\n", "beats brain: adjudicated");
-	expect(bench.outcome.err, "-x 3: back: this is the beginning of the match");
+	expect(bench.outcome.err, "-x 3: goto: this is the beginning of the match");
 	RUN("run", "gomocup", "-x", "continue", "-x", "takeback 2", "-x", "override o15", "-x", "next",
 	    bench.row3, bench.row7);
 	expect_status(0);
@@ -272,10 +272,10 @@ TEST_IN(a_script_can_save_and_export_the_match, set_up, tear_down)
 
 	snprintf(line[0], sizeof(line[0]), "save %s", bench.match);
 	snprintf(path, sizeof(path), "%s/m.psq", bench.folder);
-	snprintf(line[1], sizeof(line[1]), "export %s", path);
+	snprintf(line[1], sizeof(line[1]), "save %s", path);
 	RUN("run", "gomocup", "-x", "next x4", "-x", line[0], "-x", line[1], bench.row3, bench.row7);
 	expect_status(0);
-	EXPECT_OUT("stopped after 4 moves", "saved as ", "exported to ", "game 1: ");
+	EXPECT_OUT("stopped after 4 moves", "saved as ", "saved as ", "game 1: ");
 	assert_text(ask_file(bench.match, "SELECT count(*) FROM turn"), "4");
 	RUN("open", "--batch", "-x", "goto 1", path);
 	expect_status(0);
@@ -382,14 +382,14 @@ TEST_IN(an_expectation_with_a_dash_does_not_end_the_script, set_up, tear_down)
 
 TEST_IN(a_script_prints_the_board_the_moves_and_the_messages, set_up, tear_down)
 {
-	RUN("play", "gomocup", "--batch", "-x", "next x3", "-x", "back", "-x", "show board", "-x",
-	    "show turns", "-x", "show messages TURN|BEGIN", "-x", "show messages (", bench.row3, bench.row7);
+	RUN("play", "gomocup", "--batch", "-x", "next x3", "-x", "goto -1", "-x", "info board", "-x",
+	    "info turns", "-x", "info messages TURN|BEGIN", "-x", "info messages (", bench.row3, bench.row7);
 	expect_status(1);
 	EXPECT_OUT("\n    a b c d e", "\n 8 [○]", "\n 4  ● · ·", "\n   1  seat 1  a4 ", "\n   2  seat 2  a8 ",
 		   " 1 > command  BEGIN\n", " 2 > command  TURN 0,3\n");
 	assert_null(strstr(bench.outcome.out, "   3  seat"));
 	assert_null(strstr(bench.outcome.out, "TURN 0,7"));
-	expect(bench.outcome.err, "ringside: -x 6: show: ");
+	expect(bench.outcome.err, "ringside: -x 6: info: ");
 }
 
 TEST_IN(the_board_of_every_system_can_be_printed, set_up, tear_down)
@@ -397,7 +397,7 @@ TEST_IN(the_board_of_every_system_can_be_printed, set_up, tear_down)
 	static const char *const systems[] = {"gomocup", "lmc", "lmc2", "qchess", "asimulator"};
 
 	for (size_t i = 0; i < LENGTH(systems); i++) {
-		RUN("demo", systems[i], "--seed", "1", "--batch", "-x", "next x2", "-x", "show board");
+		RUN("demo", systems[i], "--seed", "1", "--batch", "-x", "next x2", "-x", "info board");
 		expect_status(0);
 		assert_true(count_of(bench.outcome.out, "\n") > 5);
 	}
@@ -464,13 +464,12 @@ TEST_IN(a_mistake_in_a_line_has_its_column, set_up, tear_down)
 TEST_IN(a_huge_line_is_one_line, set_up, tear_down)
 {
 	enum { HUGE = 3 << 20 };
-	char *text = malloc(HUGE + 8);
+	FREED char *text = malloc(HUGE + 8);
 
 	memset(text, 'x', HUGE);
 	memcpy(text, "echo ", 5);
 	strcpy(text + HUGE, "\nnext\n");
 	run_script(text);
-	free(text);
 	expect_status(0);
 	assert_int_equal(strcspn(bench.outcome.out, "\n"), HUGE - 5);
 	EXPECT_OUT("\nstopped after 1 move");
@@ -545,12 +544,13 @@ TEST_IN(help_lists_all_commands_where_there_is_no_screen, set_up, tear_down)
 
 TEST_IN(held_messages_can_be_listed_dropped_and_sent, set_up, tear_down)
 {
-	RUN("run", "gomocup", "-x", "next", "-x", "held", "-x", "drop #2", "-x", "send 2 TURN 0,3", "-x",
-	    "next 2", "-x", "- edit #9 x", "-x", "held", bench.row3, bench.row7);
+	RUN("run", "gomocup", "-x", "next", "-x", "info held", "-x", "step", "-x", "drop", "-x",
+	    "send 2 TURN 0,3", "-x", "next 2", "-x", "- edit #1 x", "-x", "info held", bench.row3,
+	    bench.row7);
 	expect_status(0);
-	EXPECT_OUT("#1  seat 2  to ", "INFO time_left", "#2  seat 2  to ", "TURN 0,3\n", "#2  seat 1  to ",
+	EXPECT_OUT("  seat 2  to ", "INFO time_left", "  seat 2  to ", "TURN 0,3\n", "  seat 1  to ",
 		   "TURN 0,7\n", "beats");
-	expect(bench.outcome.err, "edit: there is no held message #9: held are #1, #2");
+	expect(bench.outcome.err, "edit: there is no held message #1: held are #");
 }
 
 /* ---- the command line ---- */
@@ -577,12 +577,12 @@ TEST_IN(a_script_leads_all_games_of_a_series, set_up, tear_down)
 	char keeps[300];
 
 	snprintf(keeps, sizeof(keeps), "'%s/brain' keeps", env("AGENTS"));
-	RUN("run", "gomocup", "--games", "5", "-x", "next game", "-x", "held", "-x", "finish", "-x",
+	RUN("run", "gomocup", "--games", "5", "-x", "next game", "-x", "info held", "-x", "next end", "-x",
 	    "expect verdict five winner 2", "-x", "info games", "-x", "break if game == 4 && !legal", "-x",
-	    "continue", "-x", "show messages stays", keeps, bench.row7);
+	    "continue", "-x", "info messages stays", keeps, bench.row7);
 	expect_status(0);
 	EXPECT_OUT("game 1: keeps (seat 1) beats good", "game 2: stopped before the first move",
-		   "#1  seat 1  to", "RESTART", "game 2: good (seat 2) beats keeps",
+		   "  seat 1  to", "RESTART", "game 2: good (seat 2) beats keeps",
 		   "game 2: over after 9 moves", "as expected: seat 2 wins: five", "game 2 of 5 is over",
 		   "keeps - good: 1-1", "breakpoint 1", "game 3: keeps", "game 4: stopped after 3 moves",
 		   "seat 1 plays 14,0, which is illegal", "stays from game 3", "game 4: good",
@@ -596,7 +596,7 @@ TEST_IN(a_script_leads_all_games_of_a_series, set_up, tear_down)
 
 TEST_IN(a_game_whose_moves_are_taken_back_at_its_end_counts_once, set_up, tear_down)
 {
-	RUN("run", "gomocup", "--games", "2", "-x", "finish", "-x", "takeback 2", "-x", "finish", "-x",
+	RUN("run", "gomocup", "--games", "2", "-x", "next end", "-x", "takeback 2", "-x", "next end", "-x",
 	    "expect verdict five", "-x", "next game", bench.row3, bench.row7);
 	expect_status(0);
 	EXPECT_OUT("game 1: over after 9 moves", "game 1: stopped after 7 moves",
@@ -607,7 +607,7 @@ TEST_IN(a_game_whose_moves_are_taken_back_at_its_end_counts_once, set_up, tear_d
 
 TEST_IN(a_series_without_a_screen_ends_with_its_script, set_up, tear_down)
 {
-	RUN("play", "gomocup", "--batch", "--games", "3", "-x", "finish", "-x", "- next game", "-x",
+	RUN("play", "gomocup", "--batch", "--games", "3", "-x", "next end", "-x", "- next game", "-x",
 	    "next game", "-x", "-next game", "-x", "echo end", bench.row3, bench.row7);
 	expect_status(0);
 	EXPECT_OUT("game 1: over after 9 moves", "game 2: stopped", "game 3: stopped", "end\n");
@@ -626,7 +626,7 @@ TEST_IN(a_game_that_begins_paused_can_be_replayed, set_up, tear_down)
 
 	snprintf(second, sizeof(second), "%s/m-2.ringside", bench.folder);
 	RUN("run", "gomocup", "--games", "2", "--record", bench.match, "-x", "next game", "-x", "step 2",
-	    "-x", "step", "-x", "goto 0", "-x", "show messages RESTART", bench.row3, bench.row7);
+	    "-x", "step", "-x", "goto 0", "-x", "info messages RESTART", bench.row3, bench.row7);
 	expect_status(0);
 	EXPECT_OUT("to seat 1 (good): RESTART", "RESTART\n", "game 2: good");
 	RUN("rerun", second, "--seat", "1");
@@ -675,21 +675,21 @@ TEST_IN(an_agent_that_cannot_be_started_is_reported, set_up, tear_down)
 TEST_IN(a_script_can_go_through_a_match_file, set_up, tear_down)
 {
 	RUN("run", "gomocup", "--record", bench.match, bench.row3, bench.row7);
-	RUN("open", "--batch", "-x", "goto 3", "-x", "back 2", "-x", "forward", "-x", "live", "-x", "live",
-	    bench.match);
+	RUN("open", "--batch", "-x", "goto 3", "-x", "goto -2", "-x", "goto +1", "-x", "goto live", "-x",
+	    "goto live", bench.match);
 	expect_status(0);
 	assert_string_equal(bench.outcome.out, "viewing 3 of 9: seat 1 played 1,3\n"
 					       "viewing 1 of 9: seat 1 played 0,3\n"
 					       "viewing 2 of 9: seat 2 played 0,7\n"
 					       "viewing 9 of 9: seat 1 played 4,3\n");
-	RUN("open", "--batch", "-x", "goto 0", "-x", "goto 10", "-x", "live", bench.match);
+	RUN("open", "--batch", "-x", "goto 0", "-x", "goto 10", "-x", "goto live", bench.match);
 	expect_status(1);
 	assert_string_equal(bench.outcome.out, "viewing 0 of 9\n");
 	expect(bench.outcome.err, "-x 2: goto: only 9 moves were played");
-	RUN("open", "--batch", "-x", "takeback", bench.match);
+	RUN("open", "--batch", "-x", "pause", bench.match);
 	expect_status(1);
 	expect(bench.outcome.err, "it cannot be changed");
-	RUN("open", "--batch", "-x", "live", bench.folder);
+	RUN("open", "--batch", "-x", "goto live", bench.folder);
 	expect_status(1);
 }
 
@@ -703,6 +703,40 @@ TEST_IN(a_script_can_continue_a_match_file, set_up, tear_down)
 		   "stopped after 4 moves: ", "stopped after 5 moves", "stopped after 6 moves", "over after ",
 		   "then\n", "game 1: ");
 	assert_text(ask_file(bench.match, "SELECT count(DISTINCT branch) FROM turn"), "2");
+}
+
+TEST_IN(a_takeback_in_a_match_file_begins_a_branch, set_up, tear_down)
+{
+	RUN("run", "gomocup", "--record", bench.match, bench.row3, bench.row7);
+	RUN("open", "--write", "--batch", "-x", "takeback 5", "-x", "next", "-x", "continue", bench.match);
+	expect_status(0);
+	EXPECT_OUT("continues from move 4", "stopped after 5 moves", "game 1: ");
+	assert_text(ask_file(bench.match, "SELECT count(DISTINCT branch) FROM turn"), "2");
+}
+
+TEST_IN(a_move_in_a_match_file_begins_a_variation, set_up, tear_down)
+{
+	RUN("run", "gomocup", "--record", bench.match, bench.row3, bench.row7);
+	RUN("open", "--write", "--batch", "-x", "goto 3", "-x", "a4", bench.match);
+	expect_status(1);
+	expect(bench.outcome.err, "play: a4 is already taken");
+	RUN("open", "--write", "--batch", "-x", "goto 3", "-x", "b8", "-x", "goto -1", "-x", "o15", "-x",
+	    "o14", "-x", "goto -1", "-x", "o13", "-x", "takeback", "-x", "o12", bench.match);
+	expect_status(0);
+	EXPECT_OUT("viewing 3 of 9", "viewing 4 of 9: seat 2 played 1,7", "viewing 3 of 9",
+		   "branch 1 continues from move 3", "waiting after 4 moves", "waiting after 5 moves",
+		   "viewing 4 of 5", "branch 2 continues from move 4", "waiting after 5 moves",
+		   "waiting after 4 moves", "waiting after 5 moves");
+	assert_text(ask_file(bench.match,
+			     "SELECT group_concat(id || ' ' || parent || ' ' || turn || ' ' || why, ', ')"
+			     " FROM branch WHERE id > 0"),
+		    "1 0 3 variation, 2 1 4 variation, 3 2 4 moves taken back");
+	assert_text(ask_file(bench.match, "SELECT count(*) FROM message WHERE branch > 0 AND dir = 'from'"),
+		    "0"); /* there was no process */
+	RUN("open", "--write", "--batch", "-x", "resume", "-x", "next x2", "-x", "info branches",
+	    bench.match);
+	expect_status(0);
+	EXPECT_OUT("branch 4 continues from move 5", "stopped after 7 moves", "resume (after");
 }
 
 TEST_IN(a_seat_has_the_name_of_its_player_at_that_time, set_up, tear_down)

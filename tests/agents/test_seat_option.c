@@ -134,7 +134,7 @@ TEST(odds_come_with_a_player_of_the_config)
 	      0, "16.0 s for a move");
 	plays(0,
 	      ARGS(config, "--turn-time=8s", "--seat-option=1:odds=1/2", "-x", "break 4", "-x", "continue",
-		   "-x", "swap", "-x", "info seat 2"),
+		   "-x", "seat swap", "-x", "info seat 2"),
 	      0, "4000 ms for a move");
 	folder_remove(folder);
 }
@@ -186,7 +186,7 @@ TEST(a_clock_comes_with_a_player_of_the_config)
 	      0, "600.0 s left; its clock is 10m,3x30s (this seat's own limits)\n");
 	plays(0,
 	      ARGS(config, "-x", "break 4", "-x", "continue", "-x", "seat 1 @half", "-x", "next x3", "-x",
-		   "swap", "-x", "info seat 2"),
+		   "seat swap", "-x", "info seat 2"),
 	      0, "; its clock is 40/30s (this seat's own limits)\n");
 	{
 		static const char *const named[] = {"gomocup", "@slow", "sample:random", NULL};
@@ -222,7 +222,7 @@ TEST(a_match_goes_on_by_its_clock_or_another)
 TEST(a_player_has_its_folder_and_its_variables)
 {
 	char folder[] = "/tmp/ringside-seat XXXXXX", words[80], option[80];
-	char *shell = bytes_text("sh -c 'echo \"$PWD $A\" >&2; exec \"%s/brain\" good'", env("AGENTS"));
+	FREED char *shell = bytes_text("sh -c 'echo \"$PWD $A\" >&2; exec \"%s/brain\" good'", env("AGENTS"));
 	const char *const players[] = {"gomocup", shell, "sample:random", NULL};
 	struct outcome outcome;
 
@@ -230,9 +230,8 @@ TEST(a_player_has_its_folder_and_its_variables)
 	snprintf(option, sizeof(option), "--seat-option=1:folder=%s", folder);
 	snprintf(words, sizeof(words), "%s b c", folder);
 	outcome = play(players,
-		       ARGS(option, "--seat-option=1:env=A=b c", "-x", "continue", "-x", "show messages"));
+		       ARGS(option, "--seat-option=1:env=A=b c", "-x", "continue", "-x", "info messages"));
 	says(&outcome, 0, words);
-	free(shell);
 	folder_remove(folder);
 }
 
@@ -250,17 +249,15 @@ static const char thinker[] =
 /* How the thinker and its child stood in the looker's turns.  */
 static char *states(const char *folder, const char *option)
 {
-	char *pids = bytes_text("%s/pids", folder), *looks = bytes_text(looker, pids);
-	char *thinks = bytes_text(thinker, pids, pids, env("AGENTS"));
+	FREED char *pids = bytes_text("%s/pids", folder);
+	FREED char *looks = bytes_text(looker, pids);
+	FREED char *thinks = bytes_text(thinker, pids, pids, env("AGENTS"));
 	const char *const players[] = {"gomocup", thinks, looks, NULL};
 	struct outcome outcome =
-		play(players, ARGS(option, "--draw-at=20", "-x", "continue", "-x", "show messages State:"));
+		play(players, ARGS(option, "--draw-at=20", "-x", "continue", "-x", "info messages State:"));
 	char *said = bytes_text("%s", outcome.out);
 
 	says(&outcome, 0, "State:");
-	free(thinks);
-	free(looks);
-	free(pids);
 	return said;
 }
 
@@ -310,8 +307,8 @@ TEST(rest_is_shown_and_is_no_hold_of_a_debugger)
 	struct outcome outcome;
 
 	outcome = play(systems[0], ARGS("--seat-option=1:ponder=no", "-x", "break 4", "-x", "continue", "-x",
-					"info seat 1", "-x", "freeze 1", "-x", "info seat 1", "-x", "thaw 1",
-					"-x", "info seat 1", "-x", "continue"));
+					"info seat 1", "-x", "freeze 1", "-x", "info seat 1", "-x",
+					"freeze 1 off", "-x", "info seat 1", "-x", "continue"));
 	says(&outcome, 0, ", rests until it is asked (ponder no)\n");
 	says(&outcome, 0, ", frozen\n");
 	*strstr(outcome.out, ", frozen") = '\0';
@@ -331,8 +328,8 @@ static int processes(const char *const *options)
 	folder_make(folder);
 	shell = bytes_text("sh -c 'echo $$ >> \"%s/pids\"; exec \"%s/brain\" good'", folder, env("AGENTS"));
 	{
-		char *other = bytes_text("\"%s/brain\" good 12", env("AGENTS")),
-		     *pids = bytes_text("%s/pids", folder);
+		FREED char *other = bytes_text("\"%s/brain\" good 12", env("AGENTS"));
+		FREED char *pids = bytes_text("%s/pids", folder);
 		const char *const players[] = {"gomocup", shell, other, "--games=3", NULL};
 		FILE *file;
 		int c;
@@ -344,8 +341,6 @@ static int processes(const char *const *options)
 			count += c == '\n';
 		if (file)
 			fclose(file);
-		free(pids);
-		free(other);
 	}
 	free(shell);
 	folder_remove(folder);
@@ -365,19 +360,16 @@ TEST(a_player_may_want_a_fresh_process_for_each_game)
 /* Plays a tournament of two players, of which one has these settings; --results FOLDER/NAME.  */
 static struct outcome cup(const char *folder, const char *name, const char *settings)
 {
-	char *file = bytes_text("%s/%s.tournament", folder, name),
-	     *results = bytes_text("%s/%s", folder, name);
-	char *text = bytes_text("[player a]\ncommand = sample:random\n%s\n[player b]\n"
-				"command = sample:random\n",
-				settings);
+	FREED char *file = bytes_text("%s/%s.tournament", folder, name);
+	FREED char *results = bytes_text("%s/%s", folder, name);
+	FREED char *text = bytes_text("[player a]\ncommand = sample:random\n%s\n[player b]\n"
+				      "command = sample:random\n",
+				      settings);
 	struct outcome outcome;
 
 	file_write(file, text, false);
 	outcome = ringside("seat-option",
 			   ARGS("tournament", "gomocup", file, "--no-sandbox", "--results", results));
-	free(text);
-	free(results);
-	free(file);
 	return outcome;
 }
 
@@ -409,8 +401,8 @@ static const char obeys[] = "sh -c 'while read line; do case $line in ABOUT*) ec
 TEST(a_check_takes_the_settings_of_its_agent)
 {
 	char folder[] = "/tmp/ringside-seat XXXXXX", suite[60];
-	const char *args[] = {"check",         "gomocup",        obeys,   "--suite", suite,
-			      "--seat-option", "1:env=MOVE=7,8", "--tap", NULL};
+	const char *args[] = {"check",         "gomocup",        obeys,      "--suite", suite,
+			      "--seat-option", "1:env=MOVE=7,8", "--format", "tap",     NULL};
 	struct outcome outcome;
 
 	folder_make(folder);

@@ -205,7 +205,7 @@ TEST(a_player_with_a_seed_gets_a_fresh_process_for_each_game)
 	const char *const players[] = {
 		"lmc", "--turns", "3", player(one, "--at {seed} leave", "rock"), player(two, "good", "rock"),
 		NULL};
-	struct played played;
+	struct played played FREED_BY(played_free);
 
 	folder_make(folder);
 	played = play(folder, players, ARGS("--seed", "7"));
@@ -222,7 +222,6 @@ TEST(a_player_with_a_seed_gets_a_fresh_process_for_each_game)
 	assert_text(
 		ask_file(file, "select bytes from message where seat = 2 and channel = 'event' order by n"),
 		"stays game=1");
-	played_free(&played);
 	folder_remove(folder);
 }
 
@@ -232,14 +231,13 @@ TEST(in_asimulator_a_player_with_a_seed_keeps_its_process)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX";
 	const char *const players[] = {"asimulator", "sample:wander --seed {seed}", "sample:wander", NULL};
-	struct played played;
+	struct played played FREED_BY(played_free);
 
 	folder_make(folder);
 	played = play(folder, players, ARGS("--seed", "7"));
 	expect_events(folder, 1, 1, "seeded command=sample:wander --seed 1071353759|started");
 	expect_events(folder, 2, 1, "stays game=1");
 	expect_events(folder, 2, 2, "seeded command=sample:wander --seed 2021924046|started");
-	played_free(&played);
 	folder_remove(folder);
 }
 
@@ -248,7 +246,7 @@ TEST(rerun_gives_an_agent_the_seed_of_its_game)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", file[80];
 	const char *const commands[] = {NULL, "sample:random", "sample:random --seed {seed}"};
-	struct played played;
+	struct played played FREED_BY(played_free);
 
 	folder_make(folder);
 	played = play(folder, random_players, ARGS("--seed", "7"));
@@ -259,7 +257,6 @@ TEST(rerun_gives_an_agent_the_seed_of_its_game)
 			snprintf(file, sizeof(file), "%s/m-%d.ringside", folder, game);
 			ends(ringside("rerun", args), 0, NULL, NULL);
 		}
-	played_free(&played);
 	folder_remove(folder);
 }
 

@@ -147,7 +147,8 @@ TEST_IN_FOLDER(a_series_can_end_at_the_first_failure_of_an_agent)
 	const char *crashes = by_count("\\$n -lt 3", agent("qchess_agent good"), "kill -ABRT \\$\\$");
 	struct outcome outcome = typed("until-failure", line, 9, crashes);
 
-	ends(outcome, 4, NULL, "--until-failure: in game 3, turn 1, after 2 games without it: ");
+	ends(outcome, 4, NULL,
+	     "--until-failure: in game 3, turn 1, after 2 games without it: |!had played before");
 	assert_int_equal(outcome.lines, 3);
 	unlink(in_folder("count"));
 	outcome = typed("until-failure", line, 2, crashes);
@@ -213,6 +214,12 @@ TEST_IN_FOLDER(games_at_another_table_are_no_games_of_the_process)
 
 	ends(outcome, 4, NULL, "# and the 3 games that its process had played before");
 	expect_again(file_found(&outcome), " in 4 games, none differs");
+}
+
+TEST_IN_FOLDER(a_single_game_of_the_process_is_not_counted)
+{
+	ends(run_until("game == 2 && seat == 1", "--record ~/m"), 4, NULL,
+	     "# and the game that its process had played before");
 }
 
 TEST_IN_FOLDER(a_series_that_waits_in_vain_plays_all_its_games_and_keeps_none)

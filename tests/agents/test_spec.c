@@ -487,9 +487,9 @@ static const struct row samples_of_gomocup[] = {
 	{"sample:random", NULL, false, false}, {"sample:threat --nodes 200", NULL, false, false}, {0}};
 static const struct row python_of_gomocup[] = {{"sample:faulty", NULL, false, false}, {0}};
 static const struct row samples_of_qchess[] = {
-	{"sample:random", NULL, false, false}, {"sample:thinker", NULL, false, false}, {0}};
+	{"sample:thinker", NULL, false, false}, {"sample:random", NULL, false, false}, {0}};
 static const struct row samples_of_uci[] = {
-	{"sample:random", NULL, false, false}, {"sample:searcher", NULL, false, false}, {0}};
+	{"sample:random", NULL, false, false}, {"sample:searcher --depth 2", NULL, false, false}, {0}};
 static const struct row samples_of_lmc[] = {{"sample:constant", NULL, false, false},
 					    {"sample:random", NULL, false, false},
 					    {"sample:rotate", NULL, false, false},
@@ -514,10 +514,10 @@ static const struct row python_of_asimulator[] = {{"sample:python", NULL, false,
 						  {"sample:wander", NULL, false, false},
 						  {0}};
 
-/* Each process of Python takes long to start, so these try fewer cases.  */
+/* Each process of Python takes long to start, so these try fewer cases.  What takes longest comes first.  */
 static const struct table samples[] = {
-	{"gomocup", NULL, NULL, NULL, {NULL}, samples_of_gomocup},
 	{"qchess", NULL, NULL, NULL, {NULL}, samples_of_qchess},
+	{"gomocup", NULL, NULL, NULL, {NULL}, samples_of_gomocup},
 	{"qchess", NULL, NULL, "move*", {"--max-moves", "1", NULL}, samples_of_qchess},
 	{"uci", NULL, NULL, NULL, {NULL}, samples_of_uci},
 	{"lmc", NULL, NULL, NULL, {NULL}, samples_of_lmc},
@@ -552,7 +552,8 @@ struct check {
 /* Is that the case about a process that never answers?  */
 static bool is_about_the_start(const char *name)
 {
-	static const char *const names[] = {"start", "select", "name", "info-byte", "uciok"};
+	static const char *const names[] = {"start", "select", "name",          "info-byte",
+					    "uciok", "crlf",   "lines-together"};
 
 	for (size_t i = 0; name && i < LENGTH(names); i++)
 		if (strcmp(names[i], name) == 0)
@@ -610,25 +611,34 @@ static bool end(struct check *check)
 	return right;
 }
 
-/* Checks all rows, some at once.  command_of() makes the command line, which the caller of it frees.  */
-static void check_all(const struct table *table,
+/* Ends the one that began first of these, and takes it out.  Returns whether it was right.  */
+static bool end_first(struct check *checks, int *running)
+{
+	bool right = end(&checks[0]);
+
+	--*running;
+	memmove(checks, checks + 1, (size_t)*running * sizeof(*checks));
+	return right;
+}
+
+/* Checks all rows of these tables, some at once.  command_of() makes the command line, which the caller of it
+ * frees.  */
+static void check_all(const struct table *tables, size_t count,
 		      char *(*command_of)(const struct table *table, const char *mode))
 {
 	struct check checks[AT_ONCE];
 	int wrong = 0, running = 0;
 
-	for (const struct row *row = table->rows; row->mode || running; row += row->mode != NULL) {
-		if (row->mode) {
-			char *command = command_of(table, row->mode);
+	for (const struct table *table = tables; table < tables + count; table++)
+		for (const struct row *row = table->rows; row->mode; row++) {
+			FREED char *command = command_of(table, row->mode);
 
+			if (running == AT_ONCE)
+				wrong += !end_first(checks, &running);
 			checks[running++] = begin(table, row, command);
-			free(command);
 		}
-		if (running == AT_ONCE || !row->mode) {
-			wrong += !end(&checks[0]);
-			memmove(checks, checks + 1, (size_t)--running * sizeof(*checks));
-		}
-	}
+	while (running)
+		wrong += !end_first(checks, &running);
 	assert_int_equal(wrong, 0);
 	assert_int_equal(left_behind(MARK), 0);
 }
@@ -652,22 +662,18 @@ static char *program_of(const struct table *table, const char *mode)
 /* Who waits is no part of the agent: `exec` gives it the same process.  */
 static char *slow_program_of(const struct table *table, const char *mode)
 {
-	char *program = program_of(table, mode), *command;
+	FREED char *program = program_of(table, mode);
 
-	command = text("sh -c \"sleep 0.4; exec %s \\\"\\$@\\\"\" sh", program);
-	free(program);
-	return command;
+	return text("sh -c \"sleep 0.4; exec %s \\\"\\$@\\\"\" sh", program);
 }
 
-static char *sample(const struct table *table, const char *mode)
+static char *sample(const struct table *table UNUSED, const char *mode)
 {
-	(void)table;
 	return text("%s", mode);
 }
 
-static char *playback(const struct table *table, const char *mode)
+static char *playback(const struct table *table UNUSED, const char *mode)
 {
-	(void)table;
 	return text("'%s/playback' --speed 1000 '%s/%s'", env("AGENTS"), env("TRANSCRIPTS"), mode);
 }
 
@@ -686,8 +692,7 @@ static void check_tables(const struct table *tables, size_t count,
 		   "Item_Reward 50\nHome_Reward 9\nInitial_Score -10\n"
 		   "Agent 1 1 0\nMap 4 3\n####\n#hi#\n####\n",
 		   false);
-	for (size_t i = 0; i < count; i++)
-		check_all(&tables[i], command_of);
+	check_all(tables, count, command_of);
 	folder_remove(folder);
 }
 
@@ -704,14 +709,13 @@ TEST(an_agent_that_starts_slowly_breaks_no_other_case)
 
 TEST(all_samples_keep_their_protocol)
 {
-	for (size_t i = 0; i < LENGTH(samples); i++)
-		check_all(&samples[i], sample);
+	check_all(samples, LENGTH(samples), sample);
 }
 
 /* The rows above have each sample that ringside lists.  */
 static void has_row(const char *system, const char *name)
 {
-	char *mode = text("sample:%s", name);
+	FREED char *mode = text("sample:%s", name);
 	bool found = false;
 
 	for (size_t i = 0; i < LENGTH(samples); i++)
@@ -721,7 +725,6 @@ static void has_row(const char *system, const char *name)
 					  strcspn(row->mode, " ") == strlen(mode));
 	if (!found)
 		fail_msg("nobody checks %s of %s: add a row", mode, system);
-	free(mode);
 }
 
 /* Has ringside cases for agents of this system?  */
@@ -757,7 +760,7 @@ TEST(real_brains_keep_their_protocol)
 {
 	const struct table table = {"gomocup", NULL, NULL, "[!u]*", {NULL}, transcripts};
 
-	check_all(&table, playback);
+	check_all(&table, 1, playback);
 }
 
 /* The text of a broken case.  */
@@ -777,7 +780,7 @@ TEST(a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do)
 		"2 cases in ",
 		": 1 passed, 1 failed\n",
 	};
-	char *agent = program_of(&table, "early");
+	FREED char *agent = program_of(&table, "early");
 	struct outcome outcome =
 		ringside(MARK, ARGS("check", "gomocup", "--only", "start-makes-no-move", agent));
 	const char *at = outcome.out;
@@ -787,7 +790,6 @@ TEST(a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do)
 		if (!at)
 			fail_msg("\"%s\" is missing in its place: %s", parts[i], outcome.out);
 	}
-	free(agent);
 }
 
 /* Checks one case of qchess, with an agent that misbehaves.  The options end in NULL.  */
@@ -795,7 +797,7 @@ static struct outcome check_qchess(const char *mode, const char *only, const cha
 {
 	const struct table table = {"qchess", "qchess_agent", "", NULL, {NULL}, NULL};
 	const char *args[ARGS_MAX] = {"check", "qchess", "--only", only};
-	char *agent = program_of(&table, mode);
+	FREED char *agent = program_of(&table, mode);
 	struct outcome outcome;
 	int count = 4;
 
@@ -804,7 +806,6 @@ static struct outcome check_qchess(const char *mode, const char *only, const cha
 	args[count] = agent;
 	outcome = ringside(MARK, args);
 	print_message("%s", outcome.out);
-	free(agent);
 	return outcome;
 }
 
@@ -839,20 +840,19 @@ TEST(a_response_to_an_update_is_told_as_one)
 TEST(a_brain_that_takes_an_argument_for_a_command_is_told_so)
 {
 	const struct table table = {"gomocup", "brain", "", NULL, {NULL}, NULL};
-	char *agent = program_of(&table, "loses-words");
+	FREED char *agent = program_of(&table, "loses-words");
 	struct outcome outcome = ringside(MARK, ARGS("check", "gomocup", "--only", "takeback", agent));
 
 	print_message("%s", outcome.out);
 	assert_int_equal(outcome.status, PASSED);
 	assert_non_null(strstr(outcome.out, "came; it has lost the command before that"));
-	free(agent);
 }
 
 /* A game for two has nothing to do when there is one player.  */
 TEST(a_game_for_two_is_told_to_end_with_one_player)
 {
 	const struct table table = {"lmc2", "game_program", "", NULL, {NULL}, NULL};
-	char *program = program_of(&table, "player-2");
+	FREED char *program = program_of(&table, "player-2");
 	struct outcome outcome =
 		ringside(MARK, ARGS("check", "lmc2", "--only", "answers", "--game-program", program));
 
@@ -860,7 +860,6 @@ TEST(a_game_for_two_is_told_to_end_with_one_player)
 	assert_non_null(strstr(outcome.out,
 			       "is for a player who is not there: a game for two says @judge over "
 			       "after @judge players 1\n"));
-	free(program);
 }
 
 TEST(two_lines_keep_the_distance_that_was_asked_for)
@@ -879,14 +878,13 @@ TEST(two_lines_keep_the_distance_that_was_asked_for)
 TEST(a_start_longer_than_a_turn_fails_no_game)
 {
 	const struct table table = {"qchess", "qchess_agent", "", NULL, {NULL}, NULL};
-	char *agent = slow_program_of(&table, "good");
+	FREED char *agent = slow_program_of(&table, "good");
 	struct outcome outcome =
 		ringside(MARK, ARGS("check", "qchess", "--twins", "--only", "again", "--turn-time", "100ms",
 				    "--forgive-waiting", "--classical", "--max-moves", "4", agent));
 
 	print_message("%s", outcome.out);
 	assert_int_equal(outcome.status, PASSED);
-	free(agent);
 }
 
 /* An agent in Python that does not flush its output would pass.  */
@@ -899,11 +897,10 @@ TEST(an_agent_runs_without_the_variable_that_hides_a_missing_flush)
 
 	setenv("PYTHONUNBUFFERED", "1", 1);
 	for (size_t i = 0; i < LENGTH(rows); i++) {
-		char *command = text("%s%s", agent, rows[i].wanted);
+		FREED char *command = text("%s%s", agent, rows[i].wanted);
 		ends(ringside(MARK, ARGS("check", "gomocup", "--only", "start", "--seat-option",
 					 rows[i].setting, command)),
 		     PASSED, NULL, NULL);
-		free(command);
 	}
 	unsetenv("PYTHONUNBUFFERED");
 }

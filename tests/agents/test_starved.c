@@ -1,7 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_starved.c - an agent that shares its core with hogs: the verdict, the record and `check` say that it
- * waited.  How long it waited is not known, only what bounds it.  */
+ * waited.  How long it waited is not known, only what bounds it.  A judge without a core knows less of it, so
+ * it may have all of them.  */
 #include "../test.h"
 #include "ask_file.h"
 #include "games.h"
@@ -17,58 +18,57 @@ enum { HOGS = 3 };
 
 struct fixture {
 	char folder[40], record[60];
-	cpu_set_t before;
+	size_t core; /* of the hogs and the agents */
 	pid_t hogs[HOGS];
 };
 
 /* Each leads a session: a kernel may share the cores between sessions.  */
-static void hog(void)
+static void hog(size_t core)
 {
+	cpu_set_t one;
+
+	CPU_ZERO(&one);
+	CPU_SET(core, &one);
+	sched_setaffinity(0, sizeof(one), &one);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	setsid();
 	for (;;)
 		;
 }
 
-/* This process, the hogs, and all that ringside starts have one core.  */
 static int set_up(void **state)
 {
 	struct fixture *f = *state = calloc(1, sizeof(*f));
-	cpu_set_t one;
-	size_t core = 0;
+	cpu_set_t all;
 
 	strcpy(f->folder, "/tmp/ringside-test-XXXXXX");
 	folder_make(f->folder);
 	snprintf(f->record, sizeof(f->record), "%s/m", f->folder);
-	sched_getaffinity(0, sizeof(f->before), &f->before);
-	while (!CPU_ISSET(core, &f->before))
-		core++;
-	CPU_ZERO(&one);
-	CPU_SET(core, &one);
-	sched_setaffinity(0, sizeof(one), &one);
+	sched_getaffinity(0, sizeof(all), &all);
+	while (!CPU_ISSET(f->core, &all))
+		f->core++;
 	for (int i = 0; i < HOGS; i++)
 		if ((f->hogs[i] = fork()) == 0)
-			hog();
+			hog(f->core);
 	return 0;
 }
 
 static int tear_down(void **state)
 {
-	struct fixture *f = *state;
+	FREED struct fixture *f = *state;
 
 	for (int i = 0; i < HOGS; i++) {
 		kill(f->hogs[i], SIGKILL);
 		waitpid(f->hogs[i], NULL, 0);
 	}
-	sched_setaffinity(0, sizeof(f->before), &f->before);
 	folder_remove(f->folder);
-	free(f);
 	return 0;
 }
 
-static void brain(char command[700], const char *how)
+/* It runs on the core of the hogs.  */
+static void brain(const struct fixture *f, char command[700], const char *how)
 {
-	snprintf(command, 700, "'%s/brain' %s", env("AGENTS"), how);
+	snprintf(command, 700, "taskset -c %zu '%s/brain' %s", f->core, env("AGENTS"), how);
 }
 
 /* The agent on seat 1 never answers.  The caller frees the game.  */
@@ -80,8 +80,8 @@ static json_t *play(const struct fixture *f, const char *how, const char *option
 	struct outcome outcome;
 	json_t *game;
 
-	brain(one, how);
-	brain(two, "good");
+	brain(f, one, how);
+	brain(f, two, "good");
 	outcome = ringside("starved", args);
 	game = json_loads(outcome.out, 0, NULL);
 	assert_non_null(game);
@@ -93,11 +93,9 @@ static json_t *play(const struct fixture *f, const char *how, const char *option
 /* Of the record.  */
 static int number(const struct fixture *f, const char *sql)
 {
-	char *text = ask_file(f->record, sql);
-	int read = atoi(text);
+	FREED char *text = ask_file(f->record, sql);
 
-	free(text);
-	return read;
+	return atoi(text);
 }
 
 static double number_of_seat(const json_t *game, const char *key)
@@ -111,9 +109,8 @@ static void skip_without_counts(void)
 		skip();
 }
 
-TEST_IN(a_late_agent_that_got_no_core_is_told_so, set_up, tear_down)
+TEST_ON(a_late_agent_that_got_no_core_is_told_so, set_up, tear_down, const struct fixture *, f)
 {
-	const struct fixture *f = *state;
 	json_t *game;
 
 	skip_without_counts();
@@ -128,10 +125,8 @@ TEST_IN(a_late_agent_that_got_no_core_is_told_so, set_up, tear_down)
 }
 
 /* It waited while it computed, and not any more when it was late.  */
-TEST_IN(what_is_told_of_a_late_agent_is_its_whole_turn, set_up, tear_down)
+TEST_ON(what_is_told_of_a_late_agent_is_its_whole_turn, set_up, tear_down, const struct fixture *, f)
 {
-	const struct fixture *f = *state;
-
 	skip_without_counts();
 	json_decref(play(f, "computes-and-hangs", NULL));
 	assert_true(number(f, "select count(*) from event where event = 'waited'") > 0);
@@ -140,9 +135,9 @@ TEST_IN(what_is_told_of_a_late_agent_is_its_whole_turn, set_up, tear_down)
 		1000);
 }
 
-TEST_IN(forgiven_waiting_makes_the_limit_longer_but_no_agent_immortal, set_up, tear_down)
+TEST_ON(forgiven_waiting_makes_the_limit_longer_but_no_agent_immortal, set_up, tear_down,
+	const struct fixture *, f)
 {
-	const struct fixture *f = *state;
 	json_t *game, *unfinished;
 
 	skip_without_counts();
@@ -157,30 +152,29 @@ TEST_IN(forgiven_waiting_makes_the_limit_longer_but_no_agent_immortal, set_up, t
 	json_decref(game);
 }
 
-TEST_IN(check_blames_no_agent_that_got_no_core, set_up, tear_down)
+TEST_ON(check_blames_no_agent_that_got_no_core, set_up, tear_down, const struct fixture *, f)
 {
 	char command[700];
-	const char *args[] = {"check", "gomocup", command,  "--turn-time", "1s", "--tolerance",
-			      "0",     "--tap",   "--only", "turn",        NULL};
+	const char *args[] = {"check", "gomocup",  command, "--turn-time", "1s",   "--tolerance",
+			      "0",     "--format", "tap",   "--only",      "turn", NULL};
 
 	skip_without_counts();
-	brain(command, "spins");
+	brain(f, command, "spins");
 	ends(ringside("starved", args), ANY,
 	     ": turn # SKIP inconclusive"
 	     "|but it waited for a core for at least ",
 	     NULL);
 }
 
-TEST_IN(fuzz_keeps_no_match_of_an_agent_that_got_no_core, set_up, tear_down)
+TEST_ON(fuzz_keeps_no_match_of_an_agent_that_got_no_core, set_up, tear_down, const struct fixture *, f)
 {
-	const struct fixture *f = *state;
 	char command[700], keep[60];
 	const char *args[] = {"fuzz",   "gomocup", command,   "--turn-time", "1s",     "--tolerance", "0",
 			      "--seed", "1",       "--games", "3",           "--keep", keep,          NULL};
 
 	skip_without_counts();
 	snprintf(keep, sizeof(keep), "%s/found", f->folder);
-	brain(command, "spins");
+	brain(f, command, "spins");
 	ends(ringside("starved", args), 0,
 	     "3 matches with --seed 1: it never failed; "
 	     "| inconclusive: it was late, but waited for a core",

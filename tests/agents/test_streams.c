@@ -84,7 +84,7 @@ TEST(a_dash_is_refused_where_stdout_is_not_free)
 		{{"fuzz", "lmc", "sample:rotate", "--keep", "-"}, "--keep -"},
 		{{"tally", "r.jsonl", "--csv", "-", "--html", "-"}, "--html -"},
 		{{"tally", "r.jsonl", "--csv", "-", "--json"}, "--csv -"},
-		{{"check", "lmc", "sample:rotate", "--junit", "-", "--tap"}, "--junit -"},
+		{{"check", "lmc", "sample:rotate", "--junit", "-", "--format", "tap"}, "--junit -"},
 	};
 
 	for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -152,13 +152,12 @@ TEST(a_terminal_shows_how_far_a_command_has_come)
 	};
 
 	for (size_t i = 0; i < LENGTH(rows); i++) {
-		char *said = said_on_terminal(rows[i].args);
+		FREED char *said = said_on_terminal(rows[i].args);
 		struct outcome outcome;
 
 		print_message("%s\n", said);
 		assert_non_null(strstr(said, rows[i].first));
 		assert_non_null(strstr(said, "\r\033[K")); /* it is erased */
-		free(said);
 		unlink("q.ringside");
 		outcome = run(rows[i].args);
 		assert_int_equal(outcome.status, 0);

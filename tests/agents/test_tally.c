@@ -90,7 +90,8 @@ static void add_game(struct bytes *to, const struct made *made, int game, int a,
 /* Writes a file of results; the caller removes it.  */
 static char *write_results(const struct made *made)
 {
-	struct bytes text = {0}, games = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes games = {0};
 	int game = 0, descriptor;
 	char *path;
 
@@ -114,11 +115,9 @@ static char *write_results(const struct made *made)
 					games = line;
 			}
 	bytes_add_text(&text, games.at ? games.at : "");
-	bytes_free(&games);
 	descriptor = temp_file("results.jsonl", &path);
 	assert_true(write(descriptor, text.at, text.size) == (ssize_t)text.size);
 	close(descriptor);
-	bytes_free(&text);
 	return path;
 }
 
@@ -163,7 +162,7 @@ static void expect_in(const char *text, const char *words)
 TEST(a_round_robin_has_all_tables_in_80_columns)
 {
 	struct made made = usual(40, 2);
-	char *path = write_results(&made);
+	TEMP char *path = write_results(&made);
 	struct outcome outcome = TALLY(path);
 
 	assert_int_equal(outcome.status, 0);
@@ -181,17 +180,39 @@ TEST(a_round_robin_has_all_tables_in_80_columns)
 	for (const char *line = outcome.out; *line; line += strcspn(line, "\n") + 1)
 		if (strcspn(line, "\n") > 80 && strncmp(line, "…", strlen("…")) != 0)
 			fail_msg("%.*s", (int)strcspn(line, "\n"), line);
-	temp_remove(path);
 }
 
 TEST(a_cross_table_that_is_too_wide_is_left_to_other_forms)
 {
 	struct made made = usual(90, 2);
-	char *path = write_results(&made);
+	TEMP char *path = write_results(&made);
 	struct outcome outcome = TALLY(path);
 
 	assert_int_equal(outcome.status, 0);
 	expect_in(outcome.out, "\nCross table\n… 92 columns: --csv, --markdown and --html have them\n");
+}
+
+#define OF_SERIES(game, winner, first)                                                                       \
+	"{\"game\":" game ",\"system\":\"gomocup\",\"winner\":" winner ",\"reason\":\"five\",\"moves\":4,"   \
+	"\"names\":[\"Ann\",\"Ann\"],\"think_total\":[1.5,0.5],\"first\":" first ",\"seed\":7}\n"
+
+/* Names come with the first game, and two games are a pair.  */
+TEST(a_series_has_the_tables_of_a_tournament)
+{
+	char *path =
+		write_text("{\"series\":{\"system\":\"gomocup\",\"player 1\":\"./a\",\"player 2\":\"./b\","
+			   "\"seed\":\"7\"}}\n" OF_SERIES("1", "1", "1") OF_SERIES("2", "1", "2")
+				   OF_SERIES("3", "2", "1") OF_SERIES("4", "1", "2"));
+	struct outcome outcome = TALLY(path);
+
+	assert_int_equal(outcome.status, 0);
+	expect_in(outcome.out, "gomocup, series: 2 players, 4 games\n");
+	expect_in(outcome.out, "1  Ann ");
+	expect_in(outcome.out, "2  Ann (2) ");
+	expect_in(outcome.out, " 75.0    3      0     1\n");
+	expect_in(outcome.out, "Ann (2)    0.500 ");
+	assert_int_equal(TALLY(path, "--sprt", "elo0=0,elo1=20").status, 5);
+	expect_in(TALLY(path, "--json").out, "\"pairs\":[0,0,1,0,1]");
 	temp_remove(path);
 }
 
@@ -199,7 +220,8 @@ TEST(a_cross_table_that_is_too_wide_is_left_to_other_forms)
 TEST(of_many_players_there_are_no_ratings)
 {
 	struct made made = usual(501, 2);
-	char *path, *csv = temp_path("t.csv"), *text;
+	char *path, *text;
+	TEMP char *csv = temp_path("t.csv");
 	struct outcome outcome;
 	json_t *object;
 
@@ -220,7 +242,6 @@ TEST(of_many_players_there_are_no_ratings)
 	object = json_loads(outcome.out, 0, NULL);
 	assert_int_equal(json_array_size(json_object_get(object, "pairings")), 251);
 	json_decref(object);
-	temp_remove(csv);
 	temp_remove(path);
 }
 
@@ -240,7 +261,8 @@ static char *without_timing(const char *json)
 TEST(shards_give_the_table_of_one_run_in_any_order)
 {
 	struct made made = usual(5, 4), shard = made;
-	char *whole = write_results(&made), *path[3], *one, *many;
+	TEMP char *whole = write_results(&made);
+	char *path[3], *one, *many;
 	struct outcome outcome = TALLY("--json", whole);
 
 	one = without_timing(outcome.out);
@@ -260,7 +282,6 @@ TEST(shards_give_the_table_of_one_run_in_any_order)
 	expect_in(outcome.out, "5 players, 26 of 40 games, 2 machines");
 	for (int i = 0; i < 3; i++)
 		temp_remove(path[i]);
-	temp_remove(whole);
 	free(one);
 	free(many);
 }
@@ -297,7 +318,7 @@ TEST(the_object_has_points_pairs_and_faults)
 
 TEST(games_with_scores_have_their_mean_with_error_bars)
 {
-	char *path = write_text(
+	TEMP char *path = write_text(
 		"{\"tournament\":{\"format\":1,\"system\":\"lmc\",\"kind\":\"alone\",\"games\":3,"
 		"\"players\":[{\"name\":\"learner\"}]}}\n"
 		"{\"game\":1,\"round\":1,\"players\":[1,null],\"winner\":null,\"score\":[3,null]}\n"
@@ -310,7 +331,6 @@ TEST(games_with_scores_have_their_mean_with_error_bars)
 	/* 4.303 / sqrt(3) */
 	expect_in(outcome.out, "learner      3  12.00  4.000     2.484      1.000\n");
 	expect_in(outcome.out, "\nLearning\nplayer       1      2      3\nlearner  3.000  5.000  4.000\n");
-	temp_remove(path);
 }
 
 /* ---- many files ---- */
@@ -318,7 +338,8 @@ TEST(games_with_scores_have_their_mean_with_error_bars)
 TEST(games_that_come_again_are_told_and_count_once)
 {
 	struct made made = usual(2, 4);
-	char *path = write_results(&made), *again;
+	TEMP char *path = write_results(&made);
+	char *again;
 	struct outcome outcome;
 
 	made.seconds = 5; /* measured, so it is the same game */
@@ -337,20 +358,18 @@ TEST(games_that_come_again_are_told_and_count_once)
 	assert_null(
 		strstr(strstr(outcome.err, "has come before") + 1, "has come before")); /* one note for all */
 	temp_remove(again);
-	temp_remove(path);
 }
 
 static void expect_difference(const struct made *made, const struct made *other, const char *words)
 {
-	char *path = write_results(made), *differs = write_results(other);
+	TEMP char *path = write_results(made);
+	TEMP char *differs = write_results(other);
 	struct outcome outcome = TALLY(path, differs);
 
 	assert_int_equal(outcome.status, 1);
 	assert_string_equal(outcome.out, "");
 	expect_in(outcome.err, ":1: is of another tournament than ");
 	expect_in(outcome.err, words);
-	temp_remove(differs);
-	temp_remove(path);
 }
 
 TEST(files_of_other_tournaments_are_refused_with_the_difference)
@@ -375,7 +394,7 @@ TEST(files_of_other_tournaments_are_refused_with_the_difference)
 TEST(a_last_line_that_is_not_whole_is_left_out_and_told)
 {
 	struct made made = usual(2, 4);
-	char *path = write_results(&made);
+	TEMP char *path = write_results(&made);
 	struct outcome outcome;
 
 	append(path, "{\"game\":5,\"players\":[1,2],\"win");
@@ -383,7 +402,6 @@ TEST(a_last_line_that_is_not_whole_is_left_out_and_told)
 	assert_int_equal(outcome.status, 0);
 	expect_in(outcome.err, "results.jsonl:7: the last line is not whole and is left out\n");
 	expect_in(outcome.out, "2 players, 4 games");
-	temp_remove(path);
 }
 
 TEST(machines_that_differ_are_told)
@@ -435,7 +453,8 @@ TEST(a_machine_that_comes_again_is_one_row)
 
 	for (int i = 0; i < 2; i++) {
 		struct made made = usual(2, 4);
-		char *path = write_results(&made), *again;
+		TEMP char *path = write_results(&made);
+		char *again;
 		struct outcome outcome;
 
 		made.cores = cores[i];
@@ -446,7 +465,6 @@ TEST(a_machine_that_comes_again_is_one_row)
 		assert_int_equal(strstr(outcome.out, "\"clock_ns\":40") != NULL, i == 1);
 		expect_in(outcome.out, "\"clock_ns\":50");
 		temp_remove(again);
-		temp_remove(path);
 	}
 }
 
@@ -462,7 +480,10 @@ TEST(files_of_strangers_are_refused_with_their_line)
 		{"", ": is not a file of results: it has no whole line"},
 		{"hello", ": is not a file of results: it has no whole line"},
 		{"hello\n", ":1: is not a file of results: expected a first line"},
-		{"{\"series\":{}}\n", ":1: is of a series, as `run --results` writes it"},
+		{"{\"series\":{}}\n", ":1: expected the texts \"system\" and \"kind\""},
+		{"{\"series\":{\"system\":\"x\"}}\n", ":1: expected \"players\""},
+		{"{\"series\":{\"system\":\"x\",\"player 1\":\"a\"}}\n{\"game\":1}\n",
+		 ":2: game 1: expected a \"winner\""},
 		{"{\"tournament\":7}\n", ":1: is not a file of results"},
 		{"{\"tournament\":{}}\n", ":1: expected \"format\": 1"},
 		{"{\"tournament\":{\"format\":2}}\n", ":1: a newer ringside has written it (format 2)"},
@@ -485,13 +506,12 @@ TEST(files_of_strangers_are_refused_with_their_line)
 	};
 
 	for (size_t i = 0; i < LENGTH(rows); i++) {
-		char *path = write_text(rows[i][0]);
+		TEMP char *path = write_text(rows[i][0]);
 		struct outcome outcome = TALLY(path);
 
 		if (outcome.status != 1 || !strstr(outcome.err, rows[i][1]))
 			fail_msg("%s gives %d and: %s", rows[i][0], outcome.status, outcome.err);
 		assert_string_equal(outcome.out, "");
-		temp_remove(path);
 	}
 }
 
@@ -536,7 +556,8 @@ TEST(no_name_is_a_formula_in_a_spreadsheet)
 
 	for (size_t i = 0; i < LENGTH(names); i++) {
 		struct made made = usual(2, 2);
-		char *path, *csv = temp_path("t.csv"), *text, expected[40];
+		char *path, *text, expected[40];
+		TEMP char *csv = temp_path("t.csv");
 
 		made.name = names[i];
 		path = write_results(&made);
@@ -545,7 +566,6 @@ TEST(no_name_is_a_formula_in_a_spreadsheet)
 		snprintf(expected, sizeof(expected), ",\"'%s", names[i]);
 		expect_in(text, expected);
 		free(text);
-		temp_remove(csv);
 		temp_remove(path);
 	}
 }
@@ -565,7 +585,8 @@ static int count_of(const char *text, const char *words)
 TEST(a_page_has_tables_and_pictures_and_no_script)
 {
 	struct made made = usual(3, 4);
-	char *path, *page = temp_path("t.html"), *text;
+	char *path, *text;
+	TEMP char *page = temp_path("t.html");
 	struct outcome outcome;
 
 	made.name = "<script>'&\\\"";
@@ -584,7 +605,6 @@ TEST(a_page_has_tables_and_pictures_and_no_script)
 	assert_int_equal(count_of(text, "src='data:image/svg+xml,<svg "), 12);
 	assert_int_equal(count_of(text, "prefers-color-scheme:light"), 12);
 	free(text);
-	temp_remove(page);
 	temp_remove(path);
 }
 
@@ -593,10 +613,10 @@ TEST(moves_of_strangers_are_no_danger_for_a_page)
 	static const char *const played[] = {"[\"99,99\",\"'><b>\",\"\\u001b[31m\"]", "[1,2]",
 					     "[\"7,7\",null]", "[]", "[\"7,7\",\"7,7\",\"7,7\"]"};
 	static const char *const sizes[] = {"15", "0", "x", "100000"};
-	char *page = temp_path("t.html");
+	TEMP char *page = temp_path("t.html");
 
 	for (size_t i = 0; i < LENGTH(sizes); i++) {
-		struct bytes lines = {0};
+		struct bytes lines FREED_BY(bytes_free) = {0};
 		struct outcome outcome;
 		char *path, *text;
 
@@ -620,10 +640,8 @@ TEST(moves_of_strangers_are_no_danger_for_a_page)
 		expect_in(text, "<p>2 games have no picture: their lines do not have the moves, or an "
 				"opening that can be played.</p>");
 		free(text);
-		bytes_free(&lines);
 		temp_remove(path);
 	}
-	temp_remove(page);
 }
 
 TEST(long_names_are_cut_before_a_table_is)
@@ -644,18 +662,17 @@ TEST(long_names_are_cut_before_a_table_is)
 TEST(a_file_that_cannot_be_written_is_told)
 {
 	struct made made = usual(2, 2);
-	char *path = write_results(&made);
+	TEMP char *path = write_results(&made);
 	struct outcome outcome = TALLY("--csv", "/nowhere/t.csv", path);
 
 	assert_int_equal(outcome.status, 1);
 	expect_in(outcome.err, "--csv /nowhere/t.csv: cannot be written: No such file");
-	temp_remove(path);
 }
 
 TEST(the_sequential_test_sets_the_exit_status)
 {
 	struct made made = usual(2, 40);
-	char *path = write_results(&made);
+	TEMP char *path = write_results(&made);
 	struct outcome outcome = TALLY("--sprt", "elo0=0,elo1=20", path);
 
 	assert_int_equal(outcome.status, 5);
@@ -671,7 +688,6 @@ TEST(the_sequential_test_sets_the_exit_status)
 	outcome = TALLY("--html-games", "5", path);
 	assert_int_equal(outcome.status, 2);
 	expect_in(outcome.err, "--html-games is for a page: add --html FILE");
-	temp_remove(path);
 }
 
 /* ---- whole tables ---- */

@@ -67,7 +67,7 @@ static void expect_words(const struct command *command, int status, const char *
 static void read_results(const char *path, json_t *games[GAMES_ROOM], int *others)
 {
 	FILE *file = fopen(path, "re");
-	char *line = NULL;
+	FREED char *line = NULL;
 	size_t room = 0;
 
 	*others = 0;
@@ -80,7 +80,6 @@ static void read_results(const char *path, json_t *games[GAMES_ROOM], int *other
 	for (int i = 0; i < GAMES_ROOM; i++)
 		if (games[i])
 			assert_int_equal(json_object_del(games[i], "timing"), 0);
-	free(line);
 	fclose(file);
 }
 
@@ -161,13 +160,12 @@ TEST_IN_FOLDER(the_first_lines_describe_the_tournament_and_the_machine)
 static void append(const char *to, const char *from)
 {
 	FILE *file = fopen(from, "re");
-	char *line = NULL;
+	FREED char *line = NULL;
 	size_t room = 0;
 
 	assert_non_null(file);
 	while (getline(&line, &room, file) > 0)
 		file_write(to, line, true);
-	free(line);
 	fclose(file);
 }
 
@@ -263,7 +261,7 @@ TEST_IN_FOLDER(results_of_rounds_are_read_in_any_order)
 	for (int i = count - 1; i >= 1; i--)
 		file_write(in_folder("other"), lines[i], true);
 	add(&again, "--kind", "swiss", "--rounds", "3", "--games", "1", NULL);
-	expect_words(&again, 0, "6 of 6 games finished already");
+	expect_words(&again, 0, "ringside: 6 of 6 games finished already");
 	remove(in_folder("other"));
 	for (int i = 0; i < count; i++)
 		if (i != 3) /* game 2 */
@@ -302,7 +300,7 @@ TEST_IN_FOLDER(shards_of_a_swiss_meet_after_each_round)
 			continue;
 		whole = round_robin(in_folder("other"));
 		add(&whole, "--kind", "swiss", NULL);
-		expect_words(&whole, 0, "8 of 8 games finished already");
+		expect_words(&whole, 0, "ringside: 8 of 8 games finished already");
 	}
 }
 
@@ -350,7 +348,7 @@ TEST_IN_FOLDER(the_shards_together_are_the_tournament)
 	}
 	expect_same_results(in_folder("results"), in_folder("other"), 2 * PAIRINGS);
 	whole = round_robin(in_folder("other"));
-	expect_words(&whole, 0, "12 of 12 games finished already");
+	expect_words(&whole, 0, "ringside: 12 of 12 games finished already");
 }
 
 /* Runs each command of --list by the shell, as a person does.  */
@@ -363,7 +361,7 @@ static int play_list(const struct command *list, const char *results, const char
 
 	assert_int_equal(outcome.status, 0);
 	for (char *line = strtok_r(outcome.out, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
-		char *typed = bytes_text("exec '%s'%s", env("RINGSIDE"), line + strlen("ringside"));
+		FREED char *typed = bytes_text("exec '%s'%s", env("RINGSIDE"), line + strlen("ringside"));
 		const char *args[] = {"-c", typed, NULL}, *shard = strstr(line, "--shard ");
 		struct outcome played;
 
@@ -373,7 +371,6 @@ static int play_list(const struct command *list, const char *results, const char
 			fail_msg("%s: %s", typed, played.err);
 		snprintf(path, sizeof(path), "%s-%d", results, atoi(shard + strlen("--shard ")));
 		append(to, path);
-		free(typed);
 		count++;
 	}
 	return count;
@@ -795,7 +792,7 @@ TEST_IN_FOLDER(a_tournament_of_one_game_is_recorded_in_a_folder)
 static void keep_lines(const char *from, const char *to, int lines)
 {
 	FILE *file = fopen(from, "re");
-	char *line = NULL;
+	FREED char *line = NULL;
 	size_t room = 0;
 
 	assert_non_null(file);
@@ -803,7 +800,6 @@ static void keep_lines(const char *from, const char *to, int lines)
 		assert_true(getline(&line, &room, file) > 0);
 		file_write(to, line, true);
 	}
-	free(line);
 	fclose(file);
 }
 
@@ -860,12 +856,11 @@ TEST_IN_FOLDER(a_player_that_ends_before_it_says_anything_is_withdrawn)
 TEST_IN_FOLDER(a_player_that_crashes_later_plays_on)
 {
 	struct command c = {0};
-	char *agent = bytes_text("'%s/qchess_agent' crash", env("AGENTS"));
+	FREED char *agent = bytes_text("'%s/qchess_agent' crash", env("AGENTS"));
 
 	add(&c, "tournament", "qchess", "--no-sandbox", "--seed", "5", "--max-moves", "20", "--games", "2",
 	    "--results", in_folder("results"), NAMED("a"), agent, NULL);
 	expect_words(&c, 0, "");
-	free(agent);
 }
 
 /* Nobody is to blame, and nothing can be played: 200 games without a winner would help nobody.  */
@@ -913,7 +908,7 @@ TEST_IN_FOLDER(a_player_that_is_withdrawn_loses_its_games_unplayed)
 	assert_int_equal(played, 2);
 	assert_int_equal(lost, 3); /* the first one was tried */
 	games_free(games);
-	expect_words(&c, 0, "6 of 6 games finished already");
+	expect_words(&c, 0, "ringside: 6 of 6 games finished already");
 	keep_lines(in_folder("results"), in_folder("other"),
 		   5); /* it was killed before it had written the last ones */
 	assert_int_equal(rename(in_folder("results"), whole), 0);

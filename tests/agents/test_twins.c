@@ -132,6 +132,9 @@ TEST(a_brain_that_follows_a_way_wrongly_is_found_there)
 			     "that came "
 			     "within",
 		 .waits = true, .options = "--start-time 600ms"},
+		{"gomocup", "twin_brain", "naps-loses-rest", "pieces", .status = FAILED,
+		 .expected = "failed|pieces|before the first turn, told byte by byte: expected OK",
+		 .waits = true, .options = "--start-time 600ms"},
 		{"gomocup", "twin_brain", "needs-cr", "lf", .status = FAILED,
 		 .expected = "failed|lf|before the first turn|> START", .waits = true,
 		 .options = "--start-time 600ms"},

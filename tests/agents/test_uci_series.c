@@ -53,7 +53,7 @@ TEST_IN_FOLDER(each_game_is_appended_as_pgn_when_it_ends)
 		assert_int_equal(times(text, round), 2);
 	}
 	assert_null(strstr(text, "????"));
-	ends(ringside("pgn", ARGS("open", pgn, "--batch", "-x", "show turns")), 0, "seat 1  e4 ", NULL);
+	ends(ringside("pgn", ARGS("open", pgn, "--batch", "-x", "info turns")), 0, "seat 1  e4 ", NULL);
 	ends(ringside("pgn", ARGS("run", "uci", "sample:random", "sample:random", "--games", "3",
 				  "--turn-time", "0", "--pgn", "/dev/full")),
 	     1, NULL, "/dev/full: cannot be written");
@@ -147,7 +147,7 @@ TEST_EACH(an_engine_of_debian_plays_without_a_fault, struct engine, engines, nam
 		skip();
 	}
 	ends(ringside("engines", ARGS("run", "uci", command, "sample:searcher --depth 2", "--games", "2",
-				      "--until-failure", "--tc", "10", "--tolerance", "60s", "--start-time",
+				      "--until-failure", "--tc", "2", "--tolerance", "60s", "--start-time",
 				      "60s", "--draw-when", "score=10000,moves=1,after=20")),
 	     0, "game 1: |game 2: ", NULL);
 	assert_int_equal(left_behind("engines"), 0);

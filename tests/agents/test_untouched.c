@@ -55,7 +55,7 @@ static struct bytes all_of_folder(void)
 	int count = scandir(folder, &entries, NULL, alphasort);
 
 	for (int i = 0; i < count; i++) {
-		char *path = bytes_text("%s/%s", folder, entries[i]->d_name);
+		FREED char *path = bytes_text("%s/%s", folder, entries[i]->d_name);
 		struct stat status;
 		FILE *part;
 		int c;
@@ -69,7 +69,6 @@ static struct bytes all_of_folder(void)
 				bytes_add(&all, &(char){(char)c}, 1);
 			fclose(part);
 		}
-		free(path);
 		free(entries[i]);
 	}
 	free(entries);
@@ -78,12 +77,11 @@ static struct bytes all_of_folder(void)
 
 static void assert_same(struct bytes before)
 {
-	struct bytes after = all_of_folder();
+	struct bytes after FREED_BY(bytes_free) = all_of_folder();
 
 	assert_int_equal(before.size, after.size);
 	assert_memory_equal(before.at, after.at, before.size);
 	bytes_free(&before);
-	bytes_free(&after);
 }
 
 static void look_in_every_way(void)
@@ -110,8 +108,8 @@ TEST_IN(no_command_changes_a_finished_file, begin, finish)
 TEST_IN(no_command_changes_a_file_with_a_log, begin, finish)
 {
 	sqlite3 *older; /* a ringside that writes with a log, and is killed */
-	char *copy = bytes_text("cp %s %s.0 && cp %s-wal %s.1", file, file, file, file),
-	     *back = bytes_text("mv %s.0 %s && mv %s.1 %s-wal", file, file, file, file);
+	FREED char *copy = bytes_text("cp %s %s.0 && cp %s-wal %s.1", file, file, file, file);
+	FREED char *back = bytes_text("mv %s.0 %s && mv %s.1 %s-wal", file, file, file, file);
 
 	assert_int_equal(sqlite3_open(file, &older), SQLITE_OK);
 	assert_int_equal(sqlite3_exec(older, "PRAGMA journal_mode = WAL; UPDATE match SET game = game", NULL,
@@ -122,8 +120,6 @@ TEST_IN(no_command_changes_a_file_with_a_log, begin, finish)
 	assert_int_equal(system(back), 0);
 	look_in_every_way();
 	assert_int_equal(access(log_of_it, F_OK), 0);
-	free(copy);
-	free(back);
 }
 
 TEST_IN(a_match_is_played_on_in_a_new_file_beside_it, begin, finish)

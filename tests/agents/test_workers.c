@@ -41,11 +41,10 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	struct fixture *f = *state;
+	FREED struct fixture *f = *state;
 
 	folder_remove(f->folder);
 	games_free(f->games);
-	free(f);
 	return 0;
 }
 
@@ -53,12 +52,11 @@ static int tear_down(void **state)
 
 static size_t count_children(pid_t parent)
 {
-	struct pids pids = {0};
+	struct pids pids FREED_BY(pids_free) = {0};
 	size_t count;
 
 	children_of(parent, &pids);
 	count = pids.count;
-	pids_free(&pids);
 	return count;
 }
 
@@ -66,14 +64,13 @@ static size_t count_children(pid_t parent)
 static void wait_for_tables(const struct fixture *f, pid_t workers[TABLES])
 {
 	for (int round = 0; round < 6000; round++) {
-		struct pids pids = {0};
+		struct pids pids FREED_BY(pids_free) = {0};
 		size_t playing = 0;
 
 		children_of(f->program.pid, &pids);
 		for (size_t i = 0; i < pids.count && playing < TABLES; i++)
 			if (pids.at[i] != f->killed && count_children(pids.at[i]) == 2)
 				workers[playing++] = pids.at[i];
-		pids_free(&pids);
 		if (playing == TABLES)
 			return;
 		poll(NULL, 0, 10);
@@ -140,9 +137,8 @@ static void expect_words(const struct outcome *outcome, const char *words)
 
 /* ---- tests ---- */
 
-TEST_IN(the_game_of_a_killed_process_is_played_again, set_up, tear_down)
+TEST_ON(the_game_of_a_killed_process_is_played_again, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	pid_t workers[TABLES];
 	struct outcome outcome;
 
@@ -183,9 +179,8 @@ static void add_games_of_tournament(struct fixture *f, char *out)
 	games_add(f->games, out);
 }
 
-TEST_IN(the_rest_of_a_pairing_is_played_when_its_process_is_killed, set_up, tear_down)
+TEST_ON(the_rest_of_a_pairing_is_played_when_its_process_is_killed, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	pid_t workers[TABLES];
 	struct outcome outcome;
 
@@ -199,9 +194,9 @@ TEST_IN(the_rest_of_a_pairing_is_played_when_its_process_is_killed, set_up, tear
 	expect_nobody_left();
 }
 
-TEST_IN(a_game_that_is_not_played_takes_no_other_of_its_pairing_with_it, set_up, tear_down)
+TEST_ON(a_game_that_is_not_played_takes_no_other_of_its_pairing_with_it, set_up, tear_down, struct fixture *,
+	f)
 {
-	struct fixture *f = *state;
 	pid_t workers[TABLES], other;
 	struct outcome outcome;
 	int played = 0;
@@ -221,9 +216,9 @@ TEST_IN(a_game_that_is_not_played_takes_no_other_of_its_pairing_with_it, set_up,
 	expect_nobody_left();
 }
 
-TEST_IN(a_game_whose_process_is_killed_twice_is_not_played_and_the_exit_status_says_so, set_up, tear_down)
+TEST_ON(a_game_whose_process_is_killed_twice_is_not_played_and_the_exit_status_says_so, set_up, tear_down,
+	struct fixture *, f)
 {
-	struct fixture *f = *state;
 	pid_t workers[TABLES], other;
 	struct outcome outcome;
 
@@ -247,9 +242,9 @@ TEST_IN(a_game_whose_process_is_killed_twice_is_not_played_and_the_exit_status_s
 }
 
 /* A terminal sends the signals of a person to all processes, and only the first of them acts.  */
-TEST_IN(a_stopped_process_holds_up_no_other_table_and_signals_of_a_person_end_none, set_up, tear_down)
+TEST_ON(a_stopped_process_holds_up_no_other_table_and_signals_of_a_person_end_none, set_up, tear_down,
+	struct fixture *, f)
 {
-	struct fixture *f = *state;
 	pid_t workers[TABLES];
 	struct outcome outcome;
 
@@ -261,10 +256,9 @@ TEST_IN(a_stopped_process_holds_up_no_other_table_and_signals_of_a_person_end_no
 	kill(workers[1], SIGHUP);
 	open_gate(f);
 	for (int i = 0; i < 7; i++) {
-		char *line = program_line(&f->program);
+		FREED char *line = program_line(&f->program);
 
 		games_add(f->games, line);
-		free(line);
 	}
 	kill(workers[0], SIGCONT);
 	outcome = program_end(&f->program);
@@ -274,9 +268,8 @@ TEST_IN(a_stopped_process_holds_up_no_other_table_and_signals_of_a_person_end_no
 	assert_int_equal(outcome.status, 0);
 }
 
-TEST_IN(an_interrupt_ends_a_stopped_process_too, set_up, tear_down)
+TEST_ON(an_interrupt_ends_a_stopped_process_too, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	pid_t workers[TABLES];
 	struct outcome outcome;
 
@@ -289,9 +282,8 @@ TEST_IN(an_interrupt_ends_a_stopped_process_too, set_up, tear_down)
 	expect_nobody_left();
 }
 
-TEST_IN(nobody_is_left_when_ringside_is_killed, set_up, tear_down)
+TEST_ON(nobody_is_left_when_ringside_is_killed, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	pid_t workers[TABLES];
 	struct outcome outcome;
 
@@ -322,9 +314,8 @@ TEST_IN(games_with_all_their_turns_come_whole_from_each_process, set_up, tear_do
 }
 
 /* As with `ringside run ... | head -1`.  */
-TEST_IN(a_closed_stdout_is_told_and_ends_all_tables, set_up, tear_down)
+TEST_ON(a_closed_stdout_is_told_and_ends_all_tables, set_up, tear_down, struct fixture *, f)
 {
-	struct fixture *f = *state;
 	struct outcome outcome;
 
 	open_gate(f);

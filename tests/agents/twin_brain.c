@@ -53,9 +53,14 @@ static int own_stones(void)
 /* What its move follows from besides the board.  */
 static unsigned chance(void)
 {
-	if (is("chance") || (lucky && own_stones() == 2))
-		return (unsigned)time(NULL) ^ (unsigned)getpid() << 8;
 	return is("second") || is("seeded") ? begun + ++moves : 1;
+}
+
+/* A square that another process hardly ever takes: numbers of processes that are near each other lead to
+ * squares that are apart.  */
+static int at_random(int squares)
+{
+	return (int)(((unsigned)getpid() * 7 + ++moves * 11) % (unsigned)squares);
 }
 
 static void play(void)
@@ -67,7 +72,8 @@ static void play(void)
 		mixed = mixed * 2654435761U + board[i / size][i % size];
 		stones += board[i / size][i % size] != 0;
 	}
-	at = from_cache(stones, (int)(mixed >> 8) % squares);
+	at = is("chance") || (lucky && own_stones() == 2) ? at_random(squares)
+							  : from_cache(stones, (int)(mixed >> 8) % squares);
 	while (board[at / size][at % size])
 		at = (at + 1) % squares;
 	put(at % size, at / size, 1);
@@ -119,13 +125,20 @@ static bool follow(const char *line)
 	return true;
 }
 
+/* Reads late, as a process that waits for a core does.  */
+static ssize_t read_late(char *bytes, size_t most, int ms)
+{
+	nanosleep(&(struct timespec){.tv_nsec = ms * 1000000L}, NULL);
+	return read(STDIN_FILENO, bytes, most);
+}
+
 /* Follows the whole lines of each read, and loses the rest.  */
-static void follow_reads(void)
+static void follow_reads(int late_ms)
 {
 	char bytes[4096];
 	ssize_t got;
 
-	while ((got = read(STDIN_FILENO, bytes, sizeof(bytes) - 1)) > 0) {
+	while ((got = read_late(bytes, sizeof(bytes) - 1, late_ms)) > 0) {
 		bytes[got] = '\0';
 		for (char *line = bytes, *after; (after = strchr(line, '\n')); line = after + 1) {
 			*after = '\0';
@@ -138,12 +151,9 @@ static void follow_reads(void)
 /* Comes late, or takes what it reads for whole lines.  */
 static ssize_t read_badly(void *unused, char *bytes, size_t most)
 {
-	ssize_t got;
+	ssize_t got = read_late(bytes, most, is("naps") ? 15 : 0);
 
 	(void)unused;
-	if (is("naps"))
-		nanosleep(&(struct timespec){.tv_nsec = 15000000}, NULL);
-	got = read(STDIN_FILENO, bytes, most);
 	if (is("needs-whole") && got > 0 && (size_t)got < most && bytes[got - 1] != '\n')
 		abort();
 	return got;
@@ -158,8 +168,8 @@ int main(int argc, char **argv)
 	begun = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : (unsigned)time(NULL);
 	lucky = argc > 2 && strcmp(argv[2], "lucky") == 0;
 	setvbuf(stdout, NULL, _IOLBF, 0);
-	if (is("loses-rest"))
-		follow_reads();
+	if (is("loses-rest") || is("naps-loses-rest"))
+		follow_reads(is("naps-loses-rest") ? 40 : 0);
 	if (is("naps") || is("needs-whole"))
 		input = fopencookie(NULL, "r", (cookie_io_functions_t){.read = read_badly});
 	while (fgets(line, sizeof(line), input))

@@ -148,16 +148,17 @@ static void read_position(int from)
 				strcat(fen, words[i]);
 			strcat(fen, " ");
 		}
-		if (!is("no-fen") && !chess_read_fen(&position, fen, strlen(fen), NULL, NULL, &problem))
+		if (!is("no-fen") && !chess_read_fen(&position, text_of(fen), NULL, NULL, &problem))
 			free(problem);
 	}
+	position.chess960 = chess960;
 	while (i < count && strcmp(words[i], "moves") != 0)
 		i++;
 	for (int n = 0; ++i < count; n++) {
 		if ((is("no-moves") && !*fen) || (is("no-fen-moves") && *fen) ||
 		    (is("short-games") && n >= 300))
 			break;
-		if (!chess_read_uci(&position, words[i], strlen(words[i]), chess960, &move))
+		if (!chess_read_uci(&position, text_of(words[i]), &move))
 			break;
 		if (is("queens-only") && move.promotes)
 			move.promotes = CHESS_QUEEN;
@@ -249,23 +250,24 @@ static void answer(void)
 		skip = torn;
 	for (int i = skip < all - 1 ? skip : 0; i < all && told < (is("one-line") ? 1 : lines); i++) {
 		struct chess_position after = position;
-		char move[CHESS_WORDS_MOST], next[CHESS_WORDS_MOST] = "", pv[2 * CHESS_WORDS_MOST],
-					     spaced[CHESS_WORDS_MOST + 2];
+		struct chess_words move, next = {""};
+		char pv[2 * CHESS_WORDS_MOST], spaced[CHESS_WORDS_MOST + 2];
 
-		chess_uci_words(&position, moves[i],
-				is("castles-960") || (chess960 && !is("castles-as-chess")), move);
-		snprintf(spaced, sizeof(spaced), " %s ", move);
+		after.chess960 = is("castles-960") || (chess960 && !is("castles-as-chess"));
+		move = chess_uci_words(&after, moves[i]);
+		after.chess960 = chess960;
+		snprintf(spaced, sizeof(spaced), " %s ", move.at);
 		if ((*wanted && !is("all-moves") && !strstr(wanted, spaced)) ||
 		    (castles && i + 1 < all && !chess_castles(&position, moves[i])))
 			continue;
 		chess_play(&after, moves[i]);
 		if (chess_moves(&after, replies))
-			chess_uci_words(&after, replies[0], chess960, next);
-		snprintf(pv, sizeof(pv), "%s %s", move, next);
+			next = chess_uci_words(&after, replies[0]);
+		snprintf(pv, sizeof(pv), "%s %s", move.at, next.at);
 		tell(++told, pv);
 		if (told == 1) {
-			strcpy(best, move);
-			strcpy(second, next);
+			strcpy(best, move.at);
+			strcpy(second, next.at);
 		}
 	}
 	if ((is("illegal") && searches == 0) || (is("blind") && chess_in_check(&position)) ||
@@ -334,6 +336,8 @@ static void go(void)
 
 static void stop(void)
 {
+	if (waits && is("stop-crashes"))
+		crash();
 	if ((waits && !(is("no-ponder-stop") && ponders)) || (is("stop-twice") && stops && !waits) ||
 	    (is("stop-idle") && !waits && searches == 0))
 		answer();

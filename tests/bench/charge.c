@@ -7,9 +7,10 @@
  * "MESSAGE own NS".  charged.py compares them with the think times in match files.
  * `charge floor GAMES TURNS sleep|spin MS` is the least judge: GAMES processes, each with two such brains,
  * only write, poll, read and take the time.  It prints what they charge more: p50, p99 and maximum in ms.  */
+#include "clock.h"
+
 #include <poll.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,14 +20,6 @@
 #include <unistd.h>
 
 enum { NS_PER_MS = 1000000, COLUMNS = 15, LINE = 512 };
-
-static int64_t now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
 
 /* ---- the brain ---- */
 
@@ -118,13 +111,6 @@ static int64_t ask(const struct brain *brain)
 		exit(1);
 	answer[size] = '\0';
 	return ended - began - atoll(answer + strlen("MESSAGE own "));
-}
-
-static int compare(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-
-	return (x > y) - (x < y);
 }
 
 static double at(const int64_t *sorted, long count, double share)

@@ -10,16 +10,16 @@
  * Prints five numbers for each turn, or for each round of both players: the ns that passed, the CPU ns of the
  * floor, those of both agents together, and how often one of the three waited and how often one was made to
  * wait.  */
+#include "clock.h"
+
 #include <poll.h>
 #include <sched.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 struct brain {
@@ -28,14 +28,6 @@ struct brain {
 };
 
 static int64_t stamped; /* keeps the compiler from leaving out the reads of the clock */
-
-static int64_t now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
 
 /* A core below 0: wherever the scheduler likes.  */
 static void pin(int core)

@@ -5,12 +5,12 @@
  * It fills the board with a pattern in which nobody ever has five in a row: black takes the squares where
  * (x + 2y) mod 4 is 0 or 1, white the others. It reads nothing of a BOARD but its end. `instant --spin MS`
  * uses that much CPU time before each answer.  */
+#include "clock.h"
+
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 struct instant {
@@ -18,14 +18,6 @@ struct instant {
 	bool black;
 	int64_t spin_ns;
 };
-
-static int64_t now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
 
 static void answer(struct instant *instant, int64_t asked)
 {

@@ -7,27 +7,12 @@
  * 99th percentile and the longest time in ms, from the write of a letter to the first whole frame that shows
  * it.  TERMINFO must lead to the entries of tests/screen/tsm.ti.  */
 #include "../screen/vt.h"
+#include "clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { LONGEST = 10000, WAIT_MS = 20000, LINE = 20, PAUSE_LEAST_MS = 20, PAUSE_MORE_MS = 40, BEGIN_MS = 500 };
-
-static int64_t now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
-static int compare(const void *a, const void *b)
-{
-	int64_t one = *(const int64_t *)a, two = *(const int64_t *)b;
-
-	return (one > two) - (one < two);
-}
 
 /* Takes all that ringside draws for so long.  */
 static void watch_for(struct vt *vt, int ms)

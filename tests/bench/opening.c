@@ -7,29 +7,14 @@
  * frame in which all of the board is known, and from the typed Enter to the answer of a search in all
  * messages for what is in none of them. TERMINFO must lead to the entries of tests/screen/tsm.ti.  */
 #include "../screen/vt.h"
+#include "clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { TIMES = 5, MOST = 100, WAIT_MS = 60000 };
 
 enum { FIRST, KNOWN, SEARCHED, FIGURES };
-
-static int64_t now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
-static int compare(const void *a, const void *b)
-{
-	int64_t one = *(const int64_t *)a, two = *(const int64_t *)b;
-
-	return (one > two) - (one < two);
-}
 
 /* A board that is still computing says so.  */
 static bool is_known(struct vt *vt, void *data)

@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 int main(int argc, char **argv)
 {
@@ -17,7 +16,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: perft FEN DEPTH\n");
 		return 2;
 	}
-	if (!chess_read_fen(&position, argv[1], strlen(argv[1]), NULL, NULL, &problem)) {
+	if (!chess_read_fen(&position, text_of(argv[1]), NULL, NULL, &problem)) {
 		fprintf(stderr, "perft: %s: %s\n", argv[1], problem);
 		free(problem);
 		return 2;

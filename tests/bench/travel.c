@@ -7,28 +7,13 @@
  * Enter to the first whole frame that shows the turn with all of its board. TERMINFO must lead to the
  * entries of tests/screen/tsm.ti.  */
 #include "../screen/vt.h"
+#include "clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { JUMPS = 100, LONGEST = 1000, WAIT_MS = 20000 };
-
-static int64_t now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
-static int compare(const void *a, const void *b)
-{
-	int64_t one = *(const int64_t *)a, two = *(const int64_t *)b;
-
-	return (one > two) - (one < two);
-}
 
 /* A board that is still computing says so.  */
 static bool shows(struct vt *vt, void *data)

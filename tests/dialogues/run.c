@@ -37,7 +37,7 @@ static char *expected_mistake(const char *path)
 
 static void told(const char *path, const char *title, char *mistake)
 {
-	char *wanted = expected_mistake(path);
+	FREED char *wanted = expected_mistake(path);
 	bool good = wanted ? mistake && strcmp(mistake, wanted) == 0 : !mistake;
 
 	played++;
@@ -47,7 +47,6 @@ static void told(const char *path, const char *title, char *mistake)
 		printf("%s: expected \"%s\", got \"%s\"\n", path, wanted, mistake ? mistake : "nothing");
 	else if (!good)
 		printf("%s\n", mistake);
-	free(wanted);
 	free(mistake);
 }
 
@@ -56,11 +55,9 @@ static void play_file(const char *path)
 {
 	char *problem = NULL;
 	struct talk_file *file = talk_open(path, &problem);
-	char *mistake = expected_mistake(path);
+	FREED char *mistake = expected_mistake(path);
 	bool leaks = mistake && __lsan_disable;
 	int from = 0, to;
-
-	free(mistake);
 
 	if (!file) {
 		told(path, "", problem);
@@ -100,13 +97,12 @@ static bool play_below(const char *path)
 		return false;
 	for (int i = 0; i < count; i++) {
 		const char *name = entries[i]->d_name;
-		char *below = bytes_text("%s/%s", path, name);
+		FREED char *below = bytes_text("%s/%s", path, name);
 
 		if (ends_in(name, ".talk"))
 			play_file(below);
 		else if (!strchr(name, '.'))
 			play_below(below);
-		free(below);
 		free(entries[i]);
 	}
 	free(entries);
@@ -116,7 +112,7 @@ static bool play_below(const char *path)
 int main(int argc, char **argv)
 {
 	const char *srcdir = getenv("srcdir");
-	char *own = bytes_text("%s/tests/dialogues", srcdir ? srcdir : ".");
+	FREED char *own = bytes_text("%s/tests/dialogues", srcdir ? srcdir : ".");
 
 	if (argc < 2)
 		play_below(own);
@@ -124,6 +120,5 @@ int main(int argc, char **argv)
 		if (!play_below(argv[i]))
 			play_file(argv[i]);
 	printf("%d dialogues, %d checks, %d failed\n", played, checks, failed);
-	free(own);
 	return failed || !played;
 }

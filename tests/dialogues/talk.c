@@ -164,13 +164,12 @@ static void play_lines(struct talk *talk, const struct talk_file *file, const st
 static void play_other(struct talk *talk, const struct talk_file *file, const char *name)
 {
 	const char *slash = strrchr(file->path, '/');
-	char *path = bytes_text("%.*s%s", slash ? (int)(slash + 1 - file->path) : 0, file->path, name);
+	FREED char *path = bytes_text("%.*s%s", slash ? (int)(slash + 1 - file->path) : 0, file->path, name);
 	char *problem = NULL;
 	struct talk_file *other = talk_open(path, &problem);
 
 	if (!other)
 		talk_failed("expected a file, got %s", problem);
-	free(path);
 	play_lines(talk, other, other->lines, other->line_count, here);
 	talk_close(other);
 }
@@ -178,7 +177,7 @@ static void play_other(struct talk *talk, const struct talk_file *file, const ch
 static void refused(struct talk *talk, const struct talk_statement *statement)
 {
 	const char *text = statement->text;
-	char *word = bytes_copy(text, strcspn(text, " "));
+	FREED char *word = bytes_copy(text, strcspn(text, " "));
 
 	free(talk->refusal);
 	talk->refusal = NULL;
@@ -195,7 +194,6 @@ static void refused(struct talk *talk, const struct talk_statement *statement)
 		talk_setup(talk, "refused", &(struct talk_statement){text, statement->below});
 	else if (!talk_adds(talk, word, text + strlen(word) + (text[strlen(word)] == ' '), &talk->refusal))
 		talk_failed("expected :REQUEST, begin or option behind \"refused\", got \"%s\"", text);
-	free(word);
 	if (!talk->refusal)
 		talk_failed("expected a refusal, got none");
 	if (talk->dialogue.judge)
@@ -215,7 +213,7 @@ static void play_statement(struct talk *talk, const struct talk_file *file, cons
 			   struct talk_block below)
 {
 	size_t size = strcspn(text, " ");
-	char *word = bytes_copy(text, size);
+	FREED char *word = bytes_copy(text, size);
 	struct talk_statement statement = {text + size + strspn(text + size, " "), below};
 
 	if (strcmp(word, "do") == 0)
@@ -234,7 +232,6 @@ static void play_statement(struct talk *talk, const struct talk_file *file, cons
 			 !talk_stop(talk, word, &statement) && !talk_query(talk, word, &statement))
 			talk_failed("expected a statement, got \"%s\"", text);
 	}
-	free(word);
 }
 
 static void play_lines(struct talk *talk, const struct talk_file *file, const struct talk_line *lines,
@@ -256,7 +253,7 @@ static void play_lines(struct talk *talk, const struct talk_file *file, const st
 
 char *talk_play(const struct talk_file *file, int from, int to, int *checks)
 {
-	struct talk *talk = bytes_new(sizeof(*talk));
+	FREED struct talk *talk = bytes_new(sizeof(*talk));
 
 	talk->message = -1;
 	mistake = NULL;
@@ -275,6 +272,5 @@ char *talk_play(const struct talk_file *file, int from, int to, int *checks)
 	for (int s = 0; s < SEATS; s++)
 		free(talk->in_pipe[s]);
 	free(talk->refusal);
-	free(talk);
 	return mistake;
 }

@@ -28,7 +28,9 @@ static char *untold_bytes(struct dialogue *dialogue, int seat)
 
 static void expect_bytes(struct dialogue *dialogue, int seat, const char *hex)
 {
-	char *got = untold_bytes(dialogue, seat), *want = bytes_copy(hex, strlen(hex)), *end = want;
+	FREED char *got = untold_bytes(dialogue, seat);
+	FREED char *want = bytes_copy(hex, strlen(hex));
+	char *end = want;
 
 	for (const char *at = hex; *at; at++)
 		if (*at != ' ')
@@ -37,8 +39,6 @@ static void expect_bytes(struct dialogue *dialogue, int seat, const char *hex)
 	if (strcmp(got, want) != 0)
 		talk_failed("expected the bytes %s to seat %d, got %s", *want ? want : "none", seat,
 			    *got ? got : "none");
-	free(got);
-	free(want);
 }
 
 /* Reads the escapes of edit_read(). The caller frees.  */
@@ -56,12 +56,11 @@ static struct bytes bytes_of(const char *text, bool binary)
 
 static void say(struct dialogue *dialogue, int seat, enum stream stream, const char *text, bool binary)
 {
-	struct bytes bytes = bytes_of(text, binary);
+	FREED_BY(bytes_free) struct bytes bytes = bytes_of(text, binary);
 
 	dialogue->spoke_unasked[seat] =
 		judge_bytes(dialogue->judge, dialogue->now, seat, stream, bytes.at, bytes.size);
 	dialogue_settle(dialogue);
-	bytes_free(&bytes);
 }
 
 bool talk_said(struct talk *of, const char *text)
@@ -184,10 +183,9 @@ static void fails(struct dialogue *dialogue, int seat, const char *text)
 static int64_t take_time(const char **text)
 {
 	size_t size = strcspn(*text, " ");
-	char *word = bytes_copy(*text, size);
+	FREED char *word = bytes_copy(*text, size);
 	int64_t ns = talk_time(word);
 
-	free(word);
 	*text += size + strspn(*text + size, " ");
 	return ns;
 }
@@ -205,12 +203,11 @@ static void held_up(struct dialogue *dialogue, const char *text)
 static void does(struct dialogue *dialogue, int seat, const char *text)
 {
 	struct activity activity = {0};
-	char *kind = bytes_copy(text, strcspn(text, " "));
+	FREED char *kind = bytes_copy(text, strcspn(text, " "));
 
 	activity.kind = activity_named(kind);
 	if (!talk_word(&text, kind) || activity.kind == ACTIVITY_NOTHING)
 		talk_failed("expected an activity, got \"%s\"", kind);
-	free(kind);
 	activity.unread = talk_number(&text);
 	activity.cpu_ns = take_time(&text);
 	activity.threads = (int)talk_number(&text);
@@ -220,11 +217,10 @@ static void does(struct dialogue *dialogue, int seat, const char *text)
 /* PROCESS SIGNAL, and its frames below.  */
 static void backtrace(struct dialogue *dialogue, int seat, const char *text, const struct talk_block *below)
 {
-	char *frames = talk_text(below);
+	FREED char *frames = talk_text(below);
 	int64_t process = talk_number(&text);
 
 	judge_backtrace(dialogue->judge, dialogue->now, seat, process, text, frames, strlen(frames));
-	free(frames);
 }
 
 static bool is_on(const char *text)

@@ -20,10 +20,9 @@ static char *beginning(const char *text)
 
 static int last_that_begins(const struct dialogue *dialogue, int seat, const char *begin)
 {
-	char *text = beginning(begin);
+	FREED char *text = beginning(begin);
 	const struct message *message = dialogue_find(dialogue, seat, text);
 
-	free(text);
 	for (int i = 0; message && i < dialogue->line_count; i++)
 		if (&dialogue->lines[i].message == message)
 			return i;
@@ -86,10 +85,9 @@ static void is_next(struct talk *talk, const char *text)
 static void is_counted(struct talk *talk, const char *text)
 {
 	int seat = talk_seat(&text), count = (int)talk_number(&text);
-	char *begin = beginning(text);
+	FREED char *begin = beginning(text);
 	int got = dialogue_count(&talk->dialogue, seat, begin);
 
-	free(begin);
 	if (got != count)
 		talk_failed("expected \"%s\" of seat %d %d times, got it %d times", text, seat, count, got);
 }
@@ -101,14 +99,13 @@ static char *with_numbers(const struct talk *talk, const char *text)
 
 	bytes_add(&all, "", 0);
 	for (const char *at; (at = strstr(text, "#{")); text = at + strcspn(at, "}") + 1) {
-		char *begin = bytes_copy(at + 2, strcspn(at + 2, "}"));
+		FREED char *begin = bytes_copy(at + 2, strcspn(at + 2, "}"));
 		int line = last_that_begins(&talk->dialogue, *begin - '0', begin + 2);
 
 		if (line < 0)
 			talk_failed("expected a message \"%s\", got none", begin);
 		bytes_addf(&all, "%.*s#%" PRId64, (int)(at - text), text,
 			   talk->dialogue.lines[line].message.n);
-		free(begin);
 	}
 	bytes_add_text(&all, text);
 	return all.at;
@@ -120,7 +117,8 @@ static void is_dialogue(struct talk *talk, const struct talk_statement *statemen
 {
 	const char *seats = statement->text;
 	unsigned bits = 0;
-	char *got, *want = talk_text(&statement->below);
+	char *got;
+	FREED char *want = talk_text(&statement->below);
 
 	while (*seats)
 		bits |= 1u << talk_seat(&seats);
@@ -128,7 +126,6 @@ static void is_dialogue(struct talk *talk, const struct talk_statement *statemen
 	if (strcmp(got, want) != 0)
 		talk_failed("expected the dialogue\n%s\ngot\n%s", want, got);
 	free(got);
-	free(want);
 }
 
 /* The lines to the seat, from the first one that begins with the first line below, must be the lines below.
@@ -136,8 +133,8 @@ static void is_dialogue(struct talk *talk, const struct talk_statement *statemen
 static void is_written(struct talk *talk, const struct talk_statement *statement)
 {
 	const struct dialogue *dialogue = &talk->dialogue;
-	char *want = talk_text(&statement->below);
-	struct bytes got = {0};
+	FREED char *want = talk_text(&statement->below);
+	FREED_BY(bytes_free) struct bytes got = {0};
 	bool begun = false;
 	int seat;
 
@@ -155,8 +152,6 @@ static void is_written(struct talk *talk, const struct talk_statement *statement
 	}
 	if (strcmp(got.at, want) != 0)
 		talk_failed("expected to seat %d\n%s\ngot\n%s", seat, want, got.at);
-	bytes_free(&got);
-	free(want);
 }
 
 static void is_verdict(struct talk *talk, const char *text)
@@ -222,11 +217,11 @@ static void is_why(struct talk *talk, const struct talk_statement *statement)
 /* The lines below are the whole text.  */
 static bool is_text(struct talk *talk, const char *word, const struct talk_statement *statement)
 {
-	char *got = talk_stop_text(talk, word), *want = talk_text(&statement->below);
+	char *got = talk_stop_text(talk, word);
+	FREED char *want = talk_text(&statement->below);
 
 	if (got && strcmp(got, want) != 0)
 		talk_failed("expected\n%s\ngot\n%s", want, got);
-	free(want);
 	free(got);
 	return got;
 }
@@ -284,14 +279,12 @@ static bool compare(struct talk *talk, const char *text)
 			const char *rest = at + 1;
 
 			if (sign < 0 && talk_word(&rest, signs[i])) {
-				char *query = bytes_copy(text, (size_t)(at - text));
-				char *expected = with_numbers(talk, rest);
+				FREED char *query = bytes_copy(text, (size_t)(at - text));
+				FREED char *expected = with_numbers(talk, rest);
 
 				sign = i;
 				size = (size_t)(at - text);
 				talk_compare(talk, query, "=hl"[i], expected);
-				free(expected);
-				free(query);
 			}
 		}
 	return size > 0;

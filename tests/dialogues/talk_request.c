@@ -29,6 +29,7 @@ static const struct row {
 	{"continue", REQUEST_GO, ALONE},
 	{"step", REQUEST_STEP, STEPS},
 	{"next", REQUEST_NEXT, STEPS},
+	{"answer", REQUEST_ANSWER, ALONE},
 	{"play", REQUEST_PLAY, TEXT},
 	{"override", REQUEST_OVERRIDE, TEXT},
 	{"takeback", REQUEST_TAKEBACK, COUNT},
@@ -44,6 +45,7 @@ static const struct row {
 	{"edit", REQUEST_EDIT, HELD},
 	{"drop", REQUEST_DROP, HELD},
 	{"delay", REQUEST_DELAY, DELAYS},
+	{"give-back", REQUEST_RESTORE, ALONE},
 	{"send", REQUEST_SEND, OTHER},
 	{"freeze", REQUEST_FREEZE, SEAT},
 	{"thaw", REQUEST_THAW, SEAT},
@@ -115,6 +117,10 @@ char *talk_request(struct talk *talk, const char *text)
 		if (talk_word(&text, rows[i].word)) {
 			request.kind = rows[i].kind;
 			take(&request, rows[i].form, text);
+			if (request.kind == REQUEST_RESTORE) {
+				request.held = -1;
+				request.number = talk->dialogue.lines[talk->message].message.number;
+			}
 			return judge_request(talk->dialogue.judge, talk->dialogue.now, &request);
 		}
 	talk_failed("expected a request, got \"%s\"", text);

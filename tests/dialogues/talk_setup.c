@@ -21,7 +21,8 @@ static const struct option_place *place_of(const char *name, size_t size)
 static char *set_option(struct setup *setup, const char *name, size_t size, const char *text)
 {
 	const struct option_place *place = place_of(name, size);
-	char *own = bytes_copy(name, size), *problem = NULL;
+	FREED char *own = bytes_copy(name, size);
+	char *problem = NULL;
 	int64_t value;
 
 	if (!place)
@@ -30,7 +31,6 @@ static char *set_option(struct setup *setup, const char *name, size_t size, cons
 		option_store(place, setup, value, text);
 	else
 		problem = option_refusal(place->row, text);
-	free(own);
 	return problem;
 }
 
@@ -96,11 +96,9 @@ static char *one_option(struct talk *talk, const struct talk_statement *statemen
 {
 	size_t size = strcspn(statement->text, " ");
 	const char *value = statement->text + size + strspn(statement->text + size, " ");
-	char *text = statement->below.count ? talk_text(&statement->below) : bytes_text("%s", value);
-	char *problem = set_option(&talk->dialogue.setup, statement->text, size, text);
+	FREED char *text = statement->below.count ? talk_text(&statement->below) : bytes_text("%s", value);
 
-	free(text);
-	return problem;
+	return set_option(&talk->dialogue.setup, statement->text, size, text);
 }
 
 static void set_seat(struct talk *talk, const char *text)

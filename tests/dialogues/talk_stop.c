@@ -12,26 +12,22 @@
 
 static struct talk *talk_watched;
 
-void session_set_stops(struct session *session, const struct stops *stops)
+void session_set_stops(struct session *session UNUSED, const struct stops *stops)
 {
-	(void)session;
 	judge_set_stops(talk_watched->dialogue.judge, stops);
 }
 
-const struct judge *session_judge(const struct session *session)
+const struct judge *session_judge(const struct session *session UNUSED)
 {
-	(void)session;
 	return talk_watched->dialogue.judge;
 }
 
-void session_trace_crashes(struct session *session)
+void session_trace_crashes(struct session *session UNUSED)
 {
-	(void)session;
 }
 
-struct agent_usage session_measured(const struct session *session, int seat)
+struct agent_usage session_measured(const struct session *session UNUSED, int seat)
 {
-	(void)session;
 	return (struct agent_usage){.cpu_ns = 5 * NS_PER_MS,
 				    .rss = seat == SEAT_2 && talk_watched->rss ? talk_watched->rss : -1};
 }
@@ -66,7 +62,7 @@ static const struct {
 	bool temporary;
 } kinds[] = {{"break", BREAKPOINT, false},
 	     {"tbreak", BREAKPOINT, true},
-	     {"catch", CATCHPOINT, false},
+	     {"catch", BREAKPOINT, false},
 	     {"watch", WATCHPOINT, false},
 	     {"trace", TRACEPOINT, false}};
 
@@ -108,9 +104,8 @@ bool talk_stop(struct talk *talk, const char *word, const struct talk_statement 
 		talk->rss = talk_number(&text);
 	else if (strcmp(word, "delete") == 0)
 		breakpoints_change(talk->breakpoints, (int)talk_number(&text), BREAKPOINT_DELETED, 0);
-	else if (strcmp(word, "enable") == 0 || strcmp(word, "disable") == 0)
-		breakpoints_change(talk->breakpoints, (int)talk_number(&text),
-				   *word == 'e' ? BREAKPOINT_ENABLED : BREAKPOINT_DISABLED, 0);
+	else if (strcmp(word, "disable") == 0)
+		breakpoints_change(talk->breakpoints, (int)talk_number(&text), BREAKPOINT_DISABLED, 0);
 	else if (strcmp(word, "ignore") == 0) {
 		number = (int)talk_number(&text);
 		breakpoints_change(talk->breakpoints, number, BREAKPOINT_IGNORED, (int)talk_number(&text));

@@ -166,18 +166,16 @@ static char *time_left(const struct talk *talk, int seat)
 /* As "2/1500ms" or "2x2s".  */
 static char *clock_words(struct clock_state clock)
 {
-	char *left = value_duration_words(clock.left), *words;
+	FREED char *left = value_duration_words(clock.left);
 
-	words = clock.moves       ? bytes_text("%" PRId64 "/%s", clock.moves, left)
-		: clock.overtimes ? bytes_text("%" PRId64 "x%s", clock.overtimes, left)
-				  : bytes_text("%s", left);
-	free(left);
-	return words;
+	return clock.moves       ? bytes_text("%" PRId64 "/%s", clock.moves, left)
+	       : clock.overtimes ? bytes_text("%" PRId64 "x%s", clock.overtimes, left)
+				 : bytes_text("%s", left);
 }
 
 static char *state(const struct talk *talk)
 {
-	static const char *const names[] = {"running", "stepping", "paused", "over"};
+	static const char *const names[] = {"running", "stepping", "paused", "over", "answering"};
 
 	return words(names[judge_state(talk->dialogue.judge)]);
 }
@@ -293,7 +291,8 @@ static char *match_value(const struct talk *talk, const char *name)
 static char *value_of(const struct talk *talk, const char *query)
 {
 	size_t size = strcspn(query, " ");
-	char *name = bytes_copy(query, size), *value;
+	FREED char *name = bytes_copy(query, size);
+	char *value;
 	const char *rest = query + size + strspn(query + size, " ");
 	int one = *rest ? (int)talk_number(&rest) : 0, two = *rest ? (int)talk_number(&rest) : 0;
 
@@ -310,7 +309,6 @@ static char *value_of(const struct talk *talk, const char *query)
 		value = match_value(talk, name);
 	if (!value)
 		talk_failed("expected the name of a value, got \"%s\"", name);
-	free(name);
 	return value;
 }
 
@@ -330,7 +328,8 @@ static bool is_time(const char *query)
 
 void talk_compare(struct talk *talk, const char *query, char sign, const char *expected)
 {
-	char *got = value_of(talk, query), *want;
+	FREED char *got = value_of(talk, query);
+	char *want;
 	bool flags = *got == ' ', has;
 
 	if ((is_time(query) || strstr(query, "-number ")) && strchr("+-0123456789", *expected) &&
@@ -345,6 +344,5 @@ void talk_compare(struct talk *talk, const char *query, char sign, const char *e
 			    : sign == 'h' ? "has"
 					  : "lacks",
 			    expected, got);
-	free(got);
 	free(want);
 }

@@ -18,13 +18,12 @@ static void complete(struct stage *stage, const char *line)
 {
 	const char *blank = strrchr(line, ' ');
 	size_t before = blank ? (size_t)(blank - line + 1) : 0;
-	char *typed = bytes_copy(line, before),
-	     **words = command_complete(&stage->console, typed, line + before);
+	FREED char *typed = bytes_copy(line, before);
+	char **words = command_complete(&stage->console, typed, line + before);
 
 	for (char **word = words; word && *word; word++)
 		free(*word);
 	free(words);
-	free(typed);
 }
 
 static void say_all(struct stage *stage, struct rest input)
@@ -56,11 +55,10 @@ void fuzz_commands(struct rest input)
 	if (what & 1) {
 		there = stage_play(&stage, protocol_at((int)((what >> 2) % systems))->name, what & 2);
 	} else {
-		char *path = fuzz_path("commands.ringside");
+		FREED char *path = fuzz_path("commands.ringside");
 
 		stored_write(path, what >> 2);
 		there = stage_open(&stage, path);
-		free(path);
 	}
 	if (!there)
 		return;

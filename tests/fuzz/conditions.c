@@ -81,9 +81,8 @@ static void check(const char *text, unsigned seed,
 void fuzz_conditions(struct rest input)
 {
 	unsigned seed = next(&input);
-	char *text = rest_text(input);
+	FREED char *text = rest_text(input);
 
 	check(text, seed, condition_parse);
 	check(text, seed, condition_parse_value);
-	free(text);
 }

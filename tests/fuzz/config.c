@@ -41,19 +41,18 @@ static void use_players(const char *system)
 	const struct named_player *player;
 
 	for (int i = 0; (player = named_player_at(i)); i++) {
-		char *word = bytes_text("@%s", player->name), *problem = NULL;
+		FREED char *word = bytes_text("@%s", player->name);
+		FREED char *problem = NULL;
 
 		if (player->command)
 			free(named_player_words(word, system, &problem));
-		free(problem);
-		free(word);
 	}
 	named_players_free();
 }
 
 static void put(struct rest input)
 {
-	struct bytes text = {0};
+	struct bytes text FREED_BY(bytes_free) = {0};
 	char *value;
 
 	bytes_add(&text, input.at, input.size);
@@ -62,7 +61,6 @@ static void put(struct rest input)
 	if (!value || strcmp(value, "dark") != 0)
 		fuzz_wrong("the theme is %s in: %s", value ? value : "missing", text.at);
 	free(value);
-	bytes_free(&text);
 }
 
 void fuzz_config(struct rest input)

@@ -21,12 +21,10 @@ struct names {
 	int count;
 };
 
-static int take_name(void *user, int columns, char **values, char **titles)
+static int take_name(void *user, int columns UNUSED, char **values, char **titles UNUSED)
 {
 	struct names *names = user;
 
-	(void)columns;
-	(void)titles;
 	if (names->count < NAMES_MOST && values[0])
 		names->list[names->count++] = bytes_text("%s", values[0]);
 	return 0;
@@ -89,7 +87,7 @@ static char *row_condition(sqlite3 *db, const char *table, unsigned row)
 {
 	struct names keys =
 		ask(db, bytes_text("SELECT name FROM pragma_table_info('%s') WHERE pk ORDER BY pk", table));
-	struct bytes list = {0};
+	struct bytes list FREED_BY(bytes_free) = {0};
 	char *condition;
 
 	for (int i = 0; i < keys.count; i++)
@@ -100,7 +98,6 @@ static char *row_condition(sqlite3 *db, const char *table, unsigned row)
 		bytes_text("(%s) IN (SELECT %s FROM \"%s\" LIMIT 1 OFFSET %u %% max(1, (SELECT count(*) FROM "
 			   "\"%s\")))",
 			   list.at, list.at, table, row, table);
-	bytes_free(&list);
 	free_names(&keys);
 	return condition;
 }
@@ -125,7 +122,8 @@ static char *copied_row(const char *table, const struct names *columns, const ch
 static char *statement(sqlite3 *db, unsigned kind, const char *table, struct rest *rest)
 {
 	struct names columns = ask(db, bytes_text("SELECT name FROM pragma_table_info('%s')", table));
-	char *where = row_condition(db, table, next(rest)), *with, *sql;
+	FREED char *where = row_condition(db, table, next(rest));
+	char *with, *sql;
 	const char *column = columns.count ? columns.list[next(rest) % (unsigned)columns.count] : "rowid";
 
 	with = value(rest);
@@ -151,7 +149,6 @@ static char *statement(sqlite3 *db, unsigned kind, const char *table, struct res
 		break;
 	}
 	free(with);
-	free(where);
 	free_names(&columns);
 	return sql;
 }
@@ -174,13 +171,9 @@ static void edit(sqlite3 *db, unsigned kind, struct rest *rest)
 
 /* Only this file, and no settings. The schema may be edited as text, as in files that somebody has prepared.
  */
-static int may(void *user, int action, const char *a, const char *b, const char *database,
-	       const char *trigger)
+static int may(void *user UNUSED, int action, const char *a, const char *b UNUSED,
+	       const char *database UNUSED, const char *trigger UNUSED)
 {
-	(void)user;
-	(void)b;
-	(void)database;
-	(void)trigger;
 	if (action == SQLITE_ATTACH)
 		return SQLITE_DENY;
 	return action == SQLITE_PRAGMA && strcmp(a, "writable_schema") != 0 ? SQLITE_DENY : SQLITE_OK;
@@ -195,7 +188,7 @@ static int takes_long(void *user)
 
 static void run_sql(sqlite3 *db, struct rest text)
 {
-	char *sql = rest_text(text);
+	FREED char *sql = rest_text(text);
 	int left = 1000; /* times 100 steps of SQLite */
 
 	sqlite3_set_authorizer(db, may, NULL);
@@ -203,7 +196,6 @@ static void run_sql(sqlite3 *db, struct rest text)
 	sqlite3_exec(db, sql, NULL, NULL, NULL);
 	sqlite3_progress_handler(db, 0, NULL, NULL);
 	sqlite3_set_authorizer(db, NULL, NULL);
-	free(sql);
 }
 
 /* Writes bytes somewhere, or cuts the file there.  */

@@ -19,7 +19,7 @@ enum { SOME = 64, BRANCHES_MOST = 4 };
 static void export(struct match_file *file, const struct match *match)
 {
 	const struct protocol *protocol = protocol_named(match->setup.system);
-	char *text = NULL;
+	FREED char *text = NULL;
 	size_t size;
 	FILE *to = open_memstream(&text, &size);
 
@@ -27,20 +27,18 @@ static void export(struct match_file *file, const struct match *match)
 		free(match_file_export(file, match, *f, to));
 	free(match_file_export(file, match, &match_file_jsonl, to));
 	fclose(to);
-	free(text);
 }
 
 static void compare(const struct match *a, const struct match *b)
 {
 	static const char *const names[DIFF_SIDES] = {"a", "b"};
-	char *problem = diff_misfit(a, b);
+	FREED char *problem = diff_misfit(a, b);
 	struct diff diff;
 
 	if (!problem) {
 		diff = diff_matches(a, b, NULL);
 		free(diff_text(a, b, &diff, names, 5));
 	}
-	free(problem);
 }
 
 static void read_messages(struct match_file *file, const struct match *match)
@@ -53,6 +51,7 @@ static void read_messages(struct match_file *file, const struct match *match)
 	struct message messages[SOME];
 	struct message_size sizes[SOME];
 	struct gap gaps[SOME];
+	const char *name;
 	int faults[SEATS];
 
 	match_file_after(file, &query, 0, SOME, messages);
@@ -63,6 +62,7 @@ static void read_messages(struct match_file *file, const struct match *match)
 	match_file_faultless(file);
 	match_file_later_turn(file, 0, 1);
 	match_file_gaps(file, 0, INT64_MAX, SOME, gaps);
+	match_file_kibitzed(file, 1, SOME, messages, &name);
 	match_file_newest(file);
 }
 
@@ -132,12 +132,11 @@ static void read_branch(struct match_file *file, int branch, enum part part)
 
 static void read_file(const char *path, enum part part)
 {
-	char *problem = NULL;
+	FREED char *problem = NULL;
 	struct match_file *file = match_file_open(path, &problem);
 	struct branch_row *rows;
 	int count;
 
-	free(problem);
 	if (!file)
 		return;
 	count = match_file_branches(file, &rows);
@@ -154,10 +153,10 @@ static void show(const char *path, enum part part)
 	static const char *const lines[GROUPS][LINES] = {
 		{"why", "why #3", "why fault"},
 		{"info seat 1", "info seat 2", "info branches"},
-		{"diff 0 1", "goto 2", "why"},
-		{"goto 1", "back", "forward", "goto #5"},
-		{"branch 0", "goto 2", "why", "branch 1"},
-		{"set timeline cpu", "set timeline bytes", "live"},
+		{"info diff 0 1", "goto 2", "why"},
+		{"goto 1", "goto -1", "goto +1", "goto #5"},
+		{"goto branch 0", "goto 2", "why", "goto branch 1"},
+		{"set timeline cpu", "set timeline bytes", "goto live"},
 	};
 	struct stage stage;
 
@@ -179,17 +178,16 @@ static void show(const char *path, enum part part)
 /* As ringside does before it adds a branch.  */
 static void write_to(const char *path)
 {
-	char *problem = NULL;
+	FREED char *problem = NULL;
 	struct match_file *file = match_file_append(path, &problem);
 
-	free(problem);
 	match_file_close(file);
 }
 
 /* The first byte chooses the file, the second what is done with it (README.md).  */
 void fuzz_files(struct rest input)
 {
-	char *path = fuzz_path("files.ringside");
+	FREED char *path = fuzz_path("files.ringside");
 	unsigned which = next(&input), how = next(&input);
 	enum part part = (how >> 4) % (SHOW + GROUPS + 1);
 
@@ -202,5 +200,4 @@ void fuzz_files(struct rest input)
 		read_file(path, part);
 	if ((part == ALL || part >= SHOW) && !(how & 8))
 		show(path, part);
-	free(path);
 }

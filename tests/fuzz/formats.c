@@ -40,8 +40,8 @@ static bool read(const struct file_format *format, const char *text, size_t size
 static struct bytes once_more(const struct file_format *format, const struct bytes *written)
 {
 	struct bytes text = {0};
-	struct remarks said;
-	struct match match;
+	struct remarks said FREED_BY(remarks_free);
+	struct match match FREED_BY(match_free);
 	char *problem;
 
 	if (!read(format, written->at, written->size, 1, &match, &said, &problem))
@@ -49,15 +49,14 @@ static struct bytes once_more(const struct file_format *format, const struct byt
 	problem = format->write(&match, &said, &text);
 	if (problem)
 		fuzz_wrong("%s does not write what it read: %s\n%s", format->name, problem, written->at);
-	match_free(&match);
-	remarks_free(&said);
 	return text;
 }
 
 static void write(const struct file_format *format, const struct match *match, const struct remarks *remarks)
 {
-	struct bytes first = {0}, second, third;
-	char *problem = format->write(match, remarks, &first);
+	FREED_BY(bytes_free) struct bytes first = {0};
+	struct bytes second, third;
+	FREED char *problem = format->write(match, remarks, &first);
 
 	if (!problem) {
 		second = once_more(format, &first);
@@ -68,17 +67,14 @@ static void write(const struct file_format *format, const struct match *match, c
 		bytes_free(&second);
 		bytes_free(&third);
 	}
-	free(problem);
-	bytes_free(&first);
 }
 
 static void import(struct rest text)
 {
-	char *problem = NULL;
+	FREED char *problem = NULL;
 	struct match_file *file = match_file_import(fuzz_nameless(text), &problem);
 	struct match match;
 
-	free(problem);
 	if (file && match_file_match(file, &match))
 		match_free(&match);
 	match_file_close(file);

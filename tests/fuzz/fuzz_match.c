@@ -28,12 +28,11 @@ void fuzz_fail(const struct fuzz_match *match, char *problem)
 		fprintf(stderr, "--%s %s\n", setup->options[i].name, setup->options[i].text);
 	for (int i = match->count > shown ? match->count - shown : 0; i < match->count; i++) {
 		const struct message *message = &match->messages[i];
-		char *words = bytes_escaped(message->bytes, message->size);
+		FREED char *words = bytes_escaped(message->bytes, message->size);
 
 		fprintf(stderr, "%4" PRId64 " %14.9f %d%c %s [%x] turn %d\n", message->n,
 			(double)message->t_ns / NS_PER_S, message->seat, arrows[message->direction], words,
 			message->flags, message->turn);
-		free(words);
 	}
 	fprintf(stderr, "fuzz: %s\n", problem);
 	free(problem);
@@ -53,12 +52,11 @@ static char *why(void *user, const struct judge *judge, const struct stop *stop)
 }
 
 /* Every 0.7 s.  */
-static int64_t due(void *user, const struct judge *judge, int64_t since)
+static int64_t due(void *user, const struct judge *judge UNUSED, int64_t since)
 {
 	enum { EACH = 700 * NS_PER_MS };
 	const struct fuzz_match *match = user;
 
-	(void)judge;
 	return match->ways.stops & 1u << STOP_TIME ? (since / EACH + 1) * EACH : INT64_MAX;
 }
 
@@ -98,12 +96,11 @@ static void spawn(struct fuzz_match *match, int seat)
 
 static void drain(struct fuzz_match *match, int seat)
 {
-	struct bytes found = match->pipe[seat];
+	struct bytes found FREED_BY(bytes_free) = match->pipe[seat];
 
 	match->pipe[seat] = (struct bytes){0};
 	if (found.size && match->there[seat] && !match->closed[seat][STREAM_STDOUT])
 		judge_bytes(match->judge, match->now, seat, STREAM_STDOUT, found.at, found.size);
-	bytes_free(&found);
 }
 
 /* What agents used in the turns that the verdict broke off.  */
@@ -169,6 +166,7 @@ void fuzz_replays(struct fuzz_match *match, struct judge **again)
 void fuzz_branch(struct fuzz_match *match)
 {
 	struct judge *again;
+	int64_t numbered = 0;
 
 	if (match->dismissed || !match->count)
 		return;
@@ -181,7 +179,9 @@ void fuzz_branch(struct fuzz_match *match)
 		match->pipe[s].size = 0;
 	}
 	watch(match);
-	replay_live(again, match->now, match->messages[match->count - 1].n, "again");
+	for (int i = 0; i < match->count; i++)
+		numbered = match->messages[i].number > numbered ? match->messages[i].number : numbered;
+	replay_live(again, match->now, match->messages[match->count - 1].n, numbered, "again");
 	fuzz_settle(match);
 }
 

@@ -82,11 +82,10 @@ static void says(struct fuzz_match *match, int seat, enum stream stream, struct 
 /* Bytes in its pipe are read before the news of its end.  */
 static void empty_pipe(struct fuzz_match *match, int seat)
 {
-	struct bytes pipe = match->pipe[seat];
+	struct bytes pipe FREED_BY(bytes_free) = match->pipe[seat];
 
 	match->pipe[seat] = (struct bytes){0};
 	says(match, seat, STREAM_STDOUT, (struct rest){(const uint8_t *)pipe.at, pipe.size});
-	bytes_free(&pipe);
 }
 
 static void exits(struct fuzz_match *match, int seat, unsigned how)
@@ -134,7 +133,7 @@ static void connects(struct fuzz_match *match, int seat, unsigned which)
 static void requests(struct fuzz_match *match, struct rest *rest)
 {
 	static const char *const signals[] = {"SIGTERM", "SIGUSR1", "SIGSTOP", "SIGCONT"};
-	unsigned kind = next(rest) % (REQUEST_SUCCEED + 1), whom = next(rest), how = next(rest);
+	unsigned kind = next(rest) % (REQUEST_ANSWER + 1), whom = next(rest), how = next(rest);
 	struct request request = {.kind = kind,
 				  .seat = (int)((whom & 3) % SEATS),
 				  .of_seat = whom & 4,
@@ -201,11 +200,10 @@ static void holds_up(struct fuzz_match *match, int64_t ns)
 
 static void remarks(struct fuzz_match *match, int seat, struct rest *rest)
 {
-	char *text = next_text(rest), *remark = bytes_text("a remark: %s", text);
+	FREED char *text = next_text(rest);
+	FREED char *remark = bytes_text("a remark: %s", text);
 
 	judge_remark(match->judge, match->now, seat, EVENT_REMARK, remark);
-	free(remark);
-	free(text);
 }
 
 static void dismisses(struct fuzz_match *match)

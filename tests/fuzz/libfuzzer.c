@@ -58,15 +58,13 @@ static int rounded(int size)
 	return (size + 7) & ~7;
 }
 
-static int begin(void *user)
+static int begin(void *user UNUSED)
 {
-	(void)user;
 	return SQLITE_OK;
 }
 
-static void end(void *user)
+static void end(void *user UNUSED)
 {
-	(void)user;
 }
 
 static const struct sqlite3_mem_methods unwatched = {.xMalloc = unwatched_malloc,
@@ -79,12 +77,10 @@ static const struct sqlite3_mem_methods unwatched = {.xMalloc = unwatched_malloc
 
 /* ---- libFuzzer ---- */
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
+int LLVMFuzzerInitialize(int *argc UNUSED, char ***argv UNUSED)
 {
 	const char *name = getenv("FUZZ_TARGET");
 
-	(void)argc;
-	(void)argv;
 	sqlite3_config(SQLITE_CONFIG_MALLOC, &unwatched);
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	target = fuzz_target_named(name ? name : "");

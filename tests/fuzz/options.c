@@ -19,21 +19,20 @@ enum { STEPS_MOST = 20, OPENINGS = 254, POSITION = 255, MS_EACH = 1000 };
 
 static void set_ini(struct setup *setup, const struct option_row *row, struct rest content)
 {
-	struct ini_file ini;
-	char *problem = ini_file_read(fuzz_nameless(content), &ini), *value = NULL;
+	struct ini_file ini FREED_BY(ini_file_free);
+	FREED char *problem = ini_file_read(fuzz_nameless(content), &ini);
+	FREED char *value = NULL;
 
 	if (!problem)
 		value = row->from_ini("file", ini.entries, ini.count, &problem);
 	if (value)
 		free(setup_set(setup, row->content->name, value));
-	ini_file_free(&ini);
-	free(problem);
-	free(value);
 }
 
 static void set(struct setup *setup, const struct option_row *row, struct rest content)
 {
-	char *text = rest_text(content), *problem;
+	FREED char *text = rest_text(content);
+	char *problem;
 
 	if (row->from_ini) {
 		set_ini(setup, row, content);
@@ -43,12 +42,12 @@ static void set(struct setup *setup, const struct option_row *row, struct rest c
 			free(setup_words(setup, row));
 		free(problem);
 	}
-	free(text);
 }
 
 static void read_openings(const struct protocol *protocol, struct setup *setup, struct rest content)
 {
-	char *text = rest_text(content), *problem = NULL, **openings;
+	FREED char *text = rest_text(content);
+	char *problem = NULL, **openings;
 	int count = 0;
 
 	openings = protocol->openings && protocol->openings->read
@@ -62,17 +61,15 @@ static void read_openings(const struct protocol *protocol, struct setup *setup, 
 		free(openings[--count]);
 	free(openings);
 	free(problem);
-	free(text);
 }
 
 static void ask_rules(const struct protocol *protocol, const struct setup *setup, struct rest content)
 {
-	char *text = rest_text(content), *problem = NULL;
+	FREED char *text = rest_text(content);
+	FREED char *problem = NULL;
 
 	if (protocol->tools->rules)
 		free(protocol->tools->rules(setup, text, &problem));
-	free(problem);
-	free(text);
 }
 
 static void take(const struct protocol *protocol, struct setup *setup, struct rest step)
@@ -107,11 +104,10 @@ static void draw(const struct match *match)
 
 static void begin(struct setup *setup)
 {
-	char *problem = NULL;
+	FREED char *problem = NULL;
 	struct judge *judge = judge_new(setup, &problem);
 	struct effect effect;
 
-	free(problem);
 	if (!judge)
 		return;
 	judge_begin(judge, 0, 0, false);
@@ -125,7 +121,7 @@ void fuzz_options(struct rest input)
 {
 	unsigned system = next(&input), systems = 0;
 	const struct protocol *protocol;
-	struct setup setup;
+	struct setup setup FREED_BY(setup_free);
 
 	while (protocol_at((int)systems))
 		systems++;
@@ -139,5 +135,4 @@ void fuzz_options(struct rest input)
 	for (int i = 0; input.size && i < STEPS_MOST; i++)
 		take(protocol, &setup, next_step(&input));
 	begin(&setup);
-	setup_free(&setup);
 }

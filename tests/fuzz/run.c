@@ -46,11 +46,10 @@ static bool play(const struct fuzz_target *target, const char *path)
 	if (!folder)
 		return play_file(target, path);
 	while ((entry = readdir(folder))) {
-		char *inside = bytes_text("%s/%s", path, entry->d_name);
+		FREED char *inside = bytes_text("%s/%s", path, entry->d_name);
 
 		if (entry->d_name[0] != '.')
 			fine = play_file(target, inside) && fine;
-		free(inside);
 	}
 	closedir(folder);
 	return fine;
@@ -62,10 +61,9 @@ static bool play_all(const char *corpus)
 	bool fine = true;
 
 	for (const struct fuzz_target *target = fuzz_targets; target->name; target++) {
-		char *folder = bytes_text("%s/%s", corpus, target->name);
+		FREED char *folder = bytes_text("%s/%s", corpus, target->name);
 
 		fine = play(target, folder) && fine;
-		free(folder);
 	}
 	return fine;
 }
@@ -118,10 +116,9 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	if (argc == 1) {
-		char *corpus = bytes_text("%s/tests/fuzz/corpus", srcdir ? srcdir : ".");
+		FREED char *corpus = bytes_text("%s/tests/fuzz/corpus", srcdir ? srcdir : ".");
 
 		fine = play_all(corpus) && fine;
-		free(corpus);
 	}
 	for (int i = 2; i < argc; i++)
 		fine = play(target, argv[i]) && fine;

@@ -114,11 +114,11 @@ def options(systems):
         yield system, bytes([number[system]]) + SEPARATOR.join(chosen)
 
 
-LINES = ['play 7,7', 'play h8', 'step', 'next x2', 'takeback', 'break h8 if time > 2s', 'tbreak 3', 'catch fault', 'watch score',
-         'delete 1', 'info breakpoints', 'info seat 1', 'info branches', 'why', 'why #3', 'held', 'edit #1 a text', 'drop #1',
-         'delay #1 10ms', 'send 1 hello', 'pause', 'continue', 'set turn-time 2s', 'set timeline bytes', 'goto 2', 'goto #4', 'back',
-         'forward 2', 'live', 'branch 0', 'diff 0 1', 'adjudicate draw', 'resign 1', 'filter 7', 'echo hello', '-nothing',
-         'evaluate on', 'seat 1 human', 'ignore 1 2', 'toggle', 'help why', 'signal 1 INT', 'freeze', 'override 3,3', 'search 7,']
+LINES = ['play 7,7', 'play h8', 'step', 'next x2', 'takeback', 'break h8 if time > 2s', 'break once 3', 'break fault', 'watch score',
+         'delete 1', 'info breakpoints', 'info seat 1', 'info branches', 'why', 'why #3', 'info held', 'edit #1 a text', 'drop #1',
+         'delay #1 10ms', 'send 1 hello', 'pause', 'continue', 'set turn-time 2s', 'set timeline bytes', 'goto 2', 'goto #4', 'goto -1',
+         'goto +2', 'goto live', 'goto branch 0', 'diff 0 1', 'end draw', 'end resign 1', 'filter 7', 'echo hello', '-nothing',
+         'set evaluate on', 'seat 1 human', 'ignore 1 2', 'next end', 'help why', 'signal 1 INT', 'freeze 1 off', 'override 3,3', 'search 7,']
 CONDITIONS = ['seat == 2 && time > 500ms', 'text ~ /7,[0-9]/i || !legal', 'rss >= 80MB', '(move != 3) && channel == info', 'score',
               'clock < 1m && held > 10us', 'dir == from && bytes > 1KB', 'text == "a \\"quoted\\" text"']
 HOSTILE = ['\033[31mred\033[0m\r\n\t\0\x7f', '\x85\x9b\u202eabc\u2066\u200b\u200d\ufeff', '漢字かな交じり a漢', 'e\u0301\u0302\u0303\u0304 n',

@@ -32,24 +32,18 @@ void stage_screen(const char *locale)
 
 /* ---- the session ---- */
 
-static void ignore(void *user)
+static void ignore(void *user UNUSED)
 {
-	(void)user;
 }
 
-static void ignore_text(void *user, const char *text, bool problem)
+static void ignore_text(void *user UNUSED, const char *text UNUSED, bool problem UNUSED)
 {
-	(void)user;
-	(void)text;
-	(void)problem;
 }
 
 static const struct session_events events = {.changed = ignore, .notify = ignore_text, .ended = ignore};
 
-static char *quit(void *user, bool now)
+static char *quit(void *user UNUSED, bool now UNUSED)
 {
-	(void)user;
-	(void)now;
 	return NULL;
 }
 
@@ -81,11 +75,10 @@ static void set_up(struct stage *stage)
 
 bool stage_open(struct stage *stage, const char *path)
 {
-	char *problem = NULL;
+	FREED char *problem = NULL;
 
 	*stage = (struct stage){.loop = loop_new()};
 	stage->session = session_open(stage->loop, path, &events, stage, &problem);
-	free(problem);
 	if (stage->session)
 		set_up(stage);
 	else
@@ -124,7 +117,7 @@ bool stage_play(struct stage *stage, const char *system, bool recorded)
 /* Commands that write or read files of any name.  */
 static bool names_a_file(const char *name)
 {
-	static const char *const names[] = {"diff", "export", "save", "screenshot", "source"};
+	static const char *const names[] = {"save", "source"};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
 		if (strcmp(name, names[i]) == 0)
@@ -135,7 +128,7 @@ static bool names_a_file(const char *name)
 /* Commands that may start agents, but not those that only people can follow.  */
 static bool starts_agents(const struct stage *stage, const char *name, const char *arguments)
 {
-	static const char *const names[] = {"override", "takeback", "resume", "seat", "swap"};
+	static const char *const names[] = {"override", "takeback", "resume", "seat"};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
 		if (strcmp(name, names[i]) == 0)
@@ -159,15 +152,15 @@ static bool is_refused(const struct stage *stage, const char *line)
 	free(word);
 	if (!command)
 		return false;
-	if (strcmp(command->name, "diff") == 0) /* of branches */
-		return arguments[strspn(arguments, "0123456789 ")];
+	if (strcmp(command->name, "info") == 0 && *arguments == 'd') { /* diff: of branches */
+		arguments += strcspn(arguments, " \t");
+		return arguments[strspn(arguments, "0123456789 \t")];
+	}
 	return names_a_file(command->name) || starts_agents(stage, command->name, arguments);
 }
 
-static void turn_once(void *user, int events_now)
+static void turn_once(void *user UNUSED, int events_now UNUSED)
 {
-	(void)user;
-	(void)events_now;
 }
 
 void stage_say(struct stage *stage, const char *line)

@@ -49,8 +49,11 @@ static char *sql_path(unsigned system, unsigned kind)
 
 static struct bytes make(unsigned system, unsigned kind)
 {
-	char *path = fuzz_path("stored.ringside"), *sql_name = sql_path(system, kind), *problem;
-	struct bytes sql = {0}, made = {0};
+	FREED char *path = fuzz_path("stored.ringside");
+	FREED char *sql_name = sql_path(system, kind);
+	char *problem;
+	FREED_BY(bytes_free) struct bytes sql = {0};
+	struct bytes made = {0};
 
 	problem = text_file_read(sql_name, &sql);
 	if (problem)
@@ -61,9 +64,6 @@ static struct bytes make(unsigned system, unsigned kind)
 	if (problem)
 		fuzz_wrong("%s", problem);
 	unlink(path);
-	bytes_free(&sql);
-	free(sql_name);
-	free(path);
 	return made;
 }
 

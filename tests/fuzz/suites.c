@@ -15,21 +15,14 @@
 
 /* ---- what the reader of suites needs of others ---- */
 
-char *match_from(struct match_options *options, const char *from, char **path)
+char *match_from(struct match_options *options UNUSED, const char *from, char **path UNUSED)
 {
-	(void)options;
-	(void)path;
 	return bytes_text("--from %s: not here", from);
 }
 
-char *history_seed(const char *name, const char *results, const char *record, const char *after,
-		   uint64_t *seed)
+char *history_seed(const char *name UNUSED, const char *results UNUSED, const char *record UNUSED,
+		   const char *after UNUSED, uint64_t *seed UNUSED)
 {
-	(void)name;
-	(void)results;
-	(void)record;
-	(void)after;
-	(void)seed;
 	return NULL;
 }
 
@@ -40,14 +33,12 @@ static void check_moves(const struct suite_case *of, const struct suite_moves *m
 	struct match before = match_before(&of->match.session.setup);
 
 	for (int i = 0; i < moves->count; i++) {
-		char *problem = NULL;
-		char *form = of->match.protocol->move_form(&before, 0, moves->forms[i], &problem);
+		FREED char *problem = NULL;
+		FREED char *form = of->match.protocol->move_form(&before, 0, moves->forms[i], &problem);
 
 		if (!form || strcmp(form, moves->forms[i]) != 0)
 			fuzz_wrong("%s: the form of the move %s is %s", of->name, moves->forms[i],
 				   form ? form : problem);
-		free(form);
-		free(problem);
 	}
 }
 

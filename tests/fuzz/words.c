@@ -11,12 +11,12 @@
 
 static unsigned long hex(const char *digits, size_t count, const char *after)
 {
-	char *text = bytes_copy(digits, count), *end;
+	FREED char *text = bytes_copy(digits, count);
+	char *end;
 	unsigned long value = strtoul(text, &end, 16);
 
 	if (!count || end != text + count || strncmp(digits + count, after, strlen(after)) != 0)
 		fuzz_wrong("a bad number in an escape: \"%s\"", digits);
-	free(text);
 	return value;
 }
 
@@ -71,13 +71,11 @@ static struct bytes unescaped(const char *text)
 
 void fuzz_words(struct rest input)
 {
-	char *text = bytes_escaped((const char *)input.at, input.size);
-	struct bytes back = unescaped(text);
+	FREED char *text = bytes_escaped((const char *)input.at, input.size);
+	struct bytes back FREED_BY(bytes_free) = unescaped(text);
 
 	if (words_harmless(text, strlen(text)) != strlen(text))
 		fuzz_wrong("a treacherous character at byte %zu", words_harmless(text, strlen(text)));
 	if (back.size != input.size || (back.size && memcmp(back.at, input.at, back.size) != 0))
 		fuzz_wrong("other bytes come back: \"%s\"", text);
-	bytes_free(&back);
-	free(text);
 }

@@ -30,6 +30,7 @@ const struct stage all_stages[] = {
 	{0},
 };
 
+static struct scene *newest; /* of those that have not ended */
 static bool no_theme;
 static const char *fgbg;
 
@@ -74,11 +75,9 @@ static char *make_home(void)
 	return home;
 }
 
-static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *walk)
+static int remove_one(const char *path, const struct stat *status UNUSED, int kind UNUSED,
+		      struct FTW *walk UNUSED)
 {
-	(void)status;
-	(void)kind;
-	(void)walk;
 	return remove(path);
 }
 
@@ -95,7 +94,7 @@ static bool has_word(const char *const *argv, const char *wanted)
 static const char *const *with_usual(const char *const *argv, const char *more[ARGUMENTS_MAX])
 {
 	bool plays = argv[1] && strcmp(argv[1], "play") == 0 && argv[2];
-	bool opens = argv[1] && strcmp(argv[1], "open") == 0;
+	bool opens = argv[1] && (strcmp(argv[1], "open") == 0 || strcmp(argv[1], "attach") == 0);
 	int i = plays ? 3 : 2, count = i;
 
 	if (!plays && !opens)
@@ -119,35 +118,29 @@ static struct scene *begin_with(const struct stage *stage, const char *state_hom
 	const char *usual[ARGUMENTS_MAX];
 	static int number;
 	struct scene *scene = bytes_new(sizeof(*scene));
-	char *home, *state, *config, *mark, *colours;
+	FREED char *folder = make_home();
+	FREED char *home = bytes_text("HOME=%s", folder);
+	FREED char *state = state_home ? bytes_text("XDG_STATE_HOME=%s", state_home)
+				       : bytes_text("XDG_STATE_HOME=%s/state", folder);
+	FREED char *config = bytes_text("XDG_CONFIG_HOME=%s/config", folder);
+	FREED char *mark = bytes_text("RINGSIDE_TEST=screen-%d-%d", (int)getpid(), ++number);
+	FREED char *colours = fgbg ? bytes_text("COLORFGBG=%s", fgbg) : bytes_text("COLORFGBG");
+	const char *const more[] = {home, state, config, mark, colours, stage->no_color ? "NO_COLOR=1" : NULL,
+				    NULL};
 
 	scene->stage = *stage;
-	scene->home = make_home();
-	scene->mark = bytes_text("screen-%d-%d", (int)getpid(), ++number);
-	home = bytes_text("HOME=%s", scene->home);
-	state = state_home ? bytes_text("XDG_STATE_HOME=%s", state_home)
-			   : bytes_text("XDG_STATE_HOME=%s/state", scene->home);
-	config = bytes_text("XDG_CONFIG_HOME=%s/config", scene->home);
-	mark = bytes_text("RINGSIDE_TEST=%s", scene->mark);
-	colours = fgbg ? bytes_text("COLORFGBG=%s", fgbg) : bytes_text("COLORFGBG");
-	{
-		const char *const more[] = {
-			home, state, config, mark, colours, stage->no_color ? "NO_COLOR=1" : NULL, NULL};
-
-		scene->vt = vt_spawn(&(struct vt_options){.cols = stage->cols,
-							  .rows = stage->rows,
-							  .locale = stage->locale,
-							  .term = stage->term,
-							  .mute = no_theme,
-							  .env = more},
-				     with_usual(argv, usual));
-	}
+	scene->home = bytes_text("%s", folder);
+	scene->mark = bytes_text("%s", strchr(mark, '=') + 1);
+	scene->vt = vt_spawn(&(struct vt_options){.cols = stage->cols,
+						  .rows = stage->rows,
+						  .locale = stage->locale,
+						  .term = stage->term,
+						  .mute = no_theme,
+						  .env = more},
+			     with_usual(argv, usual));
 	assert_non_null(scene->vt);
-	free(home);
-	free(state);
-	free(config);
-	free(mark);
-	free(colours);
+	scene->before = newest;
+	newest = scene;
 	return scene;
 }
 
@@ -257,13 +250,12 @@ static bool shows_all(struct vt *vt, void *data)
 static void wait_for_texts(struct scene *scene, va_list texts)
 {
 	const char *wanted[ARGUMENTS_MAX] = {0};
-	struct bytes what = {0};
+	FREED_BY(bytes_free) struct bytes what = {0};
 	int count = 0;
 
 	while (count < ARGUMENTS_MAX - 1 && (wanted[count] = va_arg(texts, const char *)))
 		bytes_addf(&what, "%s\"%s\"", count ? ", " : "", wanted[count]), count++;
 	assert_true(vt_wait_until(scene->vt, what.at, shows_all, wanted, LONG));
-	bytes_free(&what);
 }
 
 void shows(struct scene *scene, ...)
@@ -389,10 +381,9 @@ static bool stands(struct vt *vt, void *data)
 
 void shows_stone(struct scene *scene, const char *square, const char *text)
 {
-	char *what = bytes_text("\"%s\" on %s", text, square);
+	FREED char *what = bytes_text("\"%s\" on %s", text, square);
 
 	comes(scene, what, stands, &(struct stone){square, text});
-	free(what);
 }
 
 int prompt_row(const struct scene *scene)
@@ -433,7 +424,7 @@ bool carries_mark(const char *process, const char *wanted)
 /* Counts the processes with the scene's mark; waits up to `wait` ms for the end of each.  */
 static int count_marked(const struct scene *scene, int wait)
 {
-	char *wanted = bytes_text("RINGSIDE_TEST=%s", scene->mark);
+	FREED char *wanted = bytes_text("RINGSIDE_TEST=%s", scene->mark);
 	DIR *processes = opendir("/proc");
 	struct dirent *entry;
 	int count = 0;
@@ -455,7 +446,6 @@ static int count_marked(const struct scene *scene, int wait)
 			close(process);
 	}
 	closedir(processes);
-	free(wanted);
 	return count;
 }
 
@@ -484,7 +474,12 @@ int ends(struct scene *scene)
 int abandon(struct scene *scene)
 {
 	int status = vt_finish(scene->vt, LONG);
+	struct scene **at = &newest;
 
+	while (*at && *at != scene)
+		at = &(*at)->before;
+	if (*at)
+		*at = scene->before;
 	/* A process that was just killed may still be ending.  */
 	if (count_marked(scene, DYING))
 		assert_int_equal(still_there(scene), 0);
@@ -508,8 +503,24 @@ void leave(struct scene *scene)
 	assert_true(status == BROKEN_OFF || status == 0);
 }
 
+static void leave_all(void)
+{
+	while (newest)
+		leave(newest);
+}
+
+void play_flow(void (*flow)(void))
+{
+	newest = NULL; /* a test that failed has not ended its scenes */
+	flow();
+	leave_all();
+}
+
 void on_all_stages(void (*flow)(const struct stage *stage))
 {
-	for (const struct stage *stage = all_stages; stage->cols; stage++)
+	newest = NULL;
+	for (const struct stage *stage = all_stages; stage->cols; stage++) {
 		flow(stage);
+		leave_all();
+	}
 }

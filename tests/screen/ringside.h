@@ -29,8 +29,9 @@ extern const struct stage small, large; /* the first two of them: UTF-8 and colo
 struct scene {
 	struct stage stage;
 	struct vt *vt;
-	char *home; /* HOME and XDG_STATE_HOME of this program */
-	char *mark; /* RINGSIDE_TEST of all processes that it started */
+	char *home;           /* HOME and XDG_STATE_HOME of this program */
+	char *mark;           /* RINGSIDE_TEST of all processes that it started */
+	struct scene *before; /* that was begun before it and has not ended */
 };
 
 /* Scenes have the theme `default` if they name none.  From now on they have none, and their terminal answers
@@ -93,22 +94,49 @@ void everybody_leaves(struct scene *scene);
 enum { BROKEN_OFF = 130 << 8 };
 
 /* Leaves by :quit now.  Checks for status 0 or BROKEN_OFF, a restored terminal, and no process left behind.
- */
+ * At its end a test leaves all scenes that it has not ended, the newest first.  */
 void leave(struct scene *scene);
 /* Waits for the end and checks the terminal and the processes; returns the wait status.  */
 int ends(struct scene *scene);
 /* The same without checking the terminal.  */
 int abandon(struct scene *scene);
-/* Runs the flow on all stages.  */
+/* Runs the flow, or runs it on all stages, and leaves what it has begun.  */
+void play_flow(void (*flow)(void));
 void on_all_stages(void (*flow)(const struct stage *stage));
+
+#undef TEST
+#define TEST(name)                                                                                           \
+	static void name##_flow(void);                                                                       \
+	TEST_IN(name, NULL, NULL)                                                                            \
+	{                                                                                                    \
+		play_flow(name##_flow);                                                                      \
+	}                                                                                                    \
+	static void name##_flow(void)
 
 /* A test whose block runs on each `stage` of them.  */
 #define TEST_ON_ALL_STAGES(name)                                                                             \
 	static void name##_on(const struct stage *stage);                                                    \
-	TEST(name)                                                                                           \
+	TEST_IN(name, NULL, NULL)                                                                            \
 	{                                                                                                    \
 		on_all_stages(name##_on);                                                                    \
 	}                                                                                                    \
 	static void name##_on(const struct stage *stage)
+
+/* A test of a `scene` that begins so; the second one may name the `stage`.  */
+#define TEST_SCENE(name, begun)                                                                              \
+	static void name##_in(struct scene *scene);                                                          \
+	TEST(name)                                                                                           \
+	{                                                                                                    \
+		name##_in(begun);                                                                            \
+	}                                                                                                    \
+	static void name##_in(struct scene *scene)
+
+#define TEST_SCENE_ON_ALL_STAGES(name, begun)                                                                \
+	static void name##_in(const struct stage *stage, struct scene *scene);                               \
+	TEST_ON_ALL_STAGES(name)                                                                             \
+	{                                                                                                    \
+		name##_in(stage, begun);                                                                     \
+	}                                                                                                    \
+	static void name##_in(const struct stage *stage, struct scene *scene)
 
 #endif

@@ -24,10 +24,9 @@ static const char *mark(const struct scene *scene, const char *name)
 	return ascii ? marks[i].ascii : marks[i].utf8;
 }
 
-TEST_ON_ALL_STAGES(the_thoughts_of_an_agent_are_shown_while_it_thinks)
+TEST_SCENE_ON_ALL_STAGES(the_thoughts_of_an_agent_are_shown_while_it_thinks,
+			 begin_match(stage, "ponders 3", "analyses 5", "--turn-time", "60s", NULL))
 {
-	struct scene *scene = begin_match(stage, "ponders 3", "analyses 5", "--turn-time", "60s", NULL);
-
 	shows(scene, "move 2 ", NULL);
 	shows_stone(scene, "g13", "3"); /* from its last line */
 	shows_stone(scene, "f11", mark(scene, "now"));
@@ -38,22 +37,19 @@ TEST_ON_ALL_STAGES(the_thoughts_of_an_agent_are_shown_while_it_thinks)
 	shows_stone(scene, "a4", black(scene));
 	shows(scene, "+34/12 b4 ", "+34/11 a6 ", NULL);
 	if (stage->rows >= 50) {
-		ask(scene, "layout board", "ponders  +34 depth 12-20", "1.2M positions, 271K/s", "b4 f13 g13",
-		    "analyses  +34 depth 11-20", NULL); /* it has room below the board */
-		ask(scene, "layout auto", "+34/12 b4 ", NULL);
+		ask(scene, "set layout board", "ponders  +34 depth 12-20", "1.2M positions, 271K/s",
+		    "b4 f13 g13", "analyses  +34 depth 11-20", NULL); /* it has room below the board */
+		ask(scene, "set layout auto", "+34/12 b4 ", NULL);
 	}
 	type(scene, "a", NULL);
 	shows_stone(scene, "h11", empty(scene));
 	shows_stone(scene, "b4", empty(scene));
 	type(scene, "a", NULL);
 	shows_stone(scene, "b4", mark(scene, "best"));
-	leave(scene);
 }
 
-TEST(the_timeline_shows_the_thoughts_of_each_move)
+TEST_SCENE(the_timeline_shows_the_thoughts_of_each_move, begin_paused(&large, "analyses 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&large, "analyses 3", "good 7", NULL);
-
 	ask(scene, "next x4", "move 4 ", "PAUSED", NULL);
 	shows_stone(scene, "h11", empty(scene)); /* good prints no analysis */
 	press(scene, VT_LEFT, "VIEWING 3 of 4", "+34/12", NULL);
@@ -66,7 +62,6 @@ TEST(the_timeline_shows_the_thoughts_of_each_move)
 	/* Before the first move the first brain already thinks.  */
 	shows_stone(scene, "a4", mark(scene, "best"));
 	shows_stone(scene, "h11", mark(scene, "lost"));
-	leave(scene);
 }
 
 TEST(a_match_file_has_the_thoughts)
@@ -91,10 +86,9 @@ TEST(a_match_file_has_the_thoughts)
 
 /* They disappear from the board and from below it, and stay away after a takeback.  On the timeline they are
  * still shown.  */
-TEST_ON_ALL_STAGES(the_thoughts_of_a_brain_disappear_when_it_leaves)
+TEST_SCENE_ON_ALL_STAGES(the_thoughts_of_a_brain_disappear_when_it_leaves,
+			 begin_match(stage, "ponders 3", "analyses 5", "--turn-time", "60s", NULL))
 {
-	struct scene *scene = begin_match(stage, "ponders 3", "analyses 5", "--turn-time", "60s", NULL);
-
 	shows(scene, "+34/", "a6", NULL);
 	shows_stone(scene, "h11", mark(scene, "lost"));
 	ask(scene, "seat 1 human", "branch 1", "your move", NULL);
@@ -106,18 +100,20 @@ TEST_ON_ALL_STAGES(the_thoughts_of_a_brain_disappear_when_it_leaves)
 	shows_stone(scene, "a6", white(scene));
 	shows_stone(scene, "h11", empty(scene));
 	shows_no(scene, "+34/");
-	ask(scene, "goto 1", "VIEWING 1 of 2", "+34/", NULL);
+	ask(scene, "goto 1", "VIEWING 1 of 2", NULL);
+	shows_no(scene, "+34/"); /* a person plays */
+	shows_stone(scene, "h11", empty(scene));
+	press(scene, "a", "what the agents think: on", "+34/", NULL);
 	shows_stone(scene, "h11", mark(scene, "lost"));
 	type(scene, VT_END, NULL);
 	shows_stone(scene, "h11", empty(scene));
-	leave(scene);
 }
 
-TEST(a_person_sees_the_forbidden_points_of_renju)
+TEST_SCENE(a_person_sees_the_forbidden_points_of_renju,
+	   begin_match(&small, "human", "human", "--rule", "renju", NULL))
 {
 	static const char *const moves[] = {"play d3", "play a1", "play d5", "play a7",
 					    "play c4", "play g1", "play e4", "play g7"};
-	struct scene *scene = begin_match(&small, "human", "human", "--rule", "renju", NULL);
 
 	shows(scene, "to move", NULL);
 	for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++)
@@ -128,7 +124,6 @@ TEST(a_person_sees_the_forbidden_points_of_renju)
 	shows_stone(scene, "d4", "×");
 	type(scene, "!", NULL);
 	shows_stone(scene, "d4", "+");
-	leave(scene);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -15,14 +15,13 @@ static struct scene *begin_driving(const struct stage *stage, const char *world,
 	return scene;
 }
 
-TEST_ON_ALL_STAGES(a_person_drives_with_arrows_letters_and_action_names)
+TEST_SCENE_ON_ALL_STAGES(a_person_drives_with_arrows_letters_and_action_names,
+			 begin_driving(stage, "classic", "0,0 East"))
 {
-	struct scene *scene = begin_driving(stage, "classic", "0,0 East");
-
 	press(scene, VT_RIGHT, "0,0 South", "Turn_Right: Home", "move 1 ", NULL);
 	press(scene, VT_UP, "Move: Home, Bump", "you perceive Home, Bump", NULL);
 	press(scene, "x", "Neutralize: Home", "ammo 0", NULL);
-	press(scene, "B", "briefing", "Initial_Direction East", "Move_Cost", NULL);
+	ask(scene, "info briefing", "Initial_Direction East", "Move_Cost", NULL);
 	type(scene, "q", NULL);
 	ask(scene, "Turn_Left", "0,0 East", "Turn_Left: Home", NULL);
 	press(scene, "\r", "1,0 East", "cost 5", NULL);
@@ -46,20 +45,18 @@ TEST_ON_ALL_STAGES(a_person_drives_with_arrows_letters_and_action_names)
 	/* Now the arrows walk.  */
 	press(scene, VT_LEFT, "move 5 of 6", "1,0 East", NULL);
 	press(scene, VT_LEFT, "move 4 of 6", "0,0 East", NULL);
-	leave(scene);
 }
 
 /* The wall around the world is the first unknown thing.  */
-TEST_ON_ALL_STAGES(the_truth_is_hidden_until_a_person_asks_for_it)
+TEST_SCENE_ON_ALL_STAGES(the_truth_is_hidden_until_a_person_asks_for_it,
+			 begin_driving(stage, "classic", "0,0 East"))
 {
-	struct scene *scene = begin_driving(stage, "classic", "0,0 East");
 	const char *walls = strcmp(empty(scene), "·") == 0 ? "▒▒▒▒" : "####";
 
 	shows_no(scene, walls);
 	press(scene, "T", "what the agents cannot know: on", walls, NULL);
 	ask(scene, "set truth off", "what the agents cannot know: off", NULL);
 	shows_no(scene, walls);
-	leave(scene);
 }
 
 /* The maze is shown from its left edge.  The agent goes out of sight and comes back.  */

@@ -16,12 +16,11 @@ enum { DARK = VT_RGB(0x11, 0x15, 0x1c), LIGHT = VT_RGB(0xfb, 0xfa, 0xf6) };
 
 static const struct stage asks = {80, 24, NULL, "tsm-direct", false};
 
-static bool has_asked(struct vt *vt, void *data)
+static bool has_asked(struct vt *vt, void *data UNUSED)
 {
 	size_t size;
 	const char *output = vt_output(vt, &size);
 
-	(void)data;
 	return memmem(output, size, "\033]11;?\033\\\033[c", 10) != NULL;
 }
 
@@ -84,12 +83,12 @@ TEST(the_theme_suits_the_terminals_background)
 TEST(a_tournament_and_the_list_of_matches_have_that_theme_too)
 {
 	struct scene *scene = begin_asking(&asks), *list;
-	char *home = bytes_text("%s/state", scene->home);
+	FREED char *home = bytes_text("%s/state", scene->home);
 
 	type(scene, ATTRIBUTES, NULL);
 	gets(scene, DARK);
 	ask(scene, "set theme", "theme = dark  (default)", NULL);
-	ask(scene, "resign", "good wins: resign", NULL);
+	ask(scene, "end resign", "good wins: resign", NULL);
 	list = begin_in(&asks, home, "open", NULL);
 	comes(list, "the question", has_asked, NULL);
 	gets(list, VT_DEFAULT);
@@ -101,7 +100,6 @@ TEST(a_tournament_and_the_list_of_matches_have_that_theme_too)
 	type(list, "Q", NULL);
 	assert_int_equal(ends(list), 0);
 	leave(scene);
-	free(home);
 	scene = begin(&asks, "tournament", "lmc", "--no-sandbox", "--turns", "10", "sample:random",
 		      "sample:rotate", NULL);
 	comes(scene, "the question", has_asked, NULL);
@@ -124,56 +122,43 @@ TEST(without_an_answer_the_environment_decides)
 	scene = begin_asking(&asks); /* a terminal that says nothing at all */
 	gets(scene, LIGHT);
 	choose_no_theme(NULL);
-	leave(scene);
 }
 
-TEST(an_answer_after_the_last_one_counts_too)
+TEST_SCENE(an_answer_after_the_last_one_counts_too, begin_asking(&asks))
 {
-	struct scene *scene = begin_asking(&asks);
-
 	type(scene, ATTRIBUTES, NULL);
 	gets(scene, DARK);
 	type(scene, WHITE, NULL);
 	gets(scene, LIGHT);
 	shows_no(scene, "does nothing");
-	leave(scene);
 }
 
-TEST(an_answer_in_pieces_after_seconds_is_no_key)
+TEST_SCENE(an_answer_in_pieces_after_seconds_is_no_key, begin_asking(&asks))
 {
-	struct scene *scene = begin_asking(&asks);
-
 	gets(scene, DARK); /* it has waited long enough */
 	send_slowly(scene, WHITE ATTRIBUTES, 7);
 	gets(scene, LIGHT);
 	shows(scene, "your move", NULL);
 	shows_no(scene, "does nothing");
 	press(scene, "?", "q: close", NULL);
-	leave(scene);
 }
 
-TEST(an_answer_does_not_get_into_the_prompt)
+TEST_SCENE(an_answer_does_not_get_into_the_prompt, begin_asking(&asks))
 {
-	struct scene *scene = begin_asking(&asks);
-
-	press(scene, ":lay", ":lay", NULL);
+	press(scene, ":set lay", ":set lay", NULL);
 	send_slowly(scene, WHITE, 9);
-	press(scene, ATTRIBUTES "out", ":layout", NULL);
+	press(scene, ATTRIBUTES "out", ":set layout", NULL);
 	gets(scene, LIGHT);
 	type(scene, " board\r", NULL);
-	shows_no(scene, ":layout");
-	leave(scene);
+	shows_no(scene, ":set layout");
 }
 
-TEST(an_escape_sequence_without_its_escape_is_no_key_while_it_is_awaited)
+TEST_SCENE(an_escape_sequence_without_its_escape_is_no_key_while_it_is_awaited, begin_asking(&asks))
 {
-	struct scene *scene = begin_asking(&asks);
-
 	send_slowly(scene, "\033", 1);
 	type(scene, &WHITE[1], NULL);
 	type(scene, ATTRIBUTES, NULL);
 	gets(scene, LIGHT);
-	leave(scene);
 }
 
 TEST(who_has_chosen_is_not_asked)
@@ -198,15 +183,12 @@ TEST(who_has_chosen_is_not_asked)
 	}
 }
 
-TEST(a_theme_that_is_chosen_meanwhile_stays)
+TEST_SCENE(a_theme_that_is_chosen_meanwhile_stays, begin_asking(&asks))
 {
-	struct scene *scene = begin_asking(&asks);
-
-	command(scene, "theme dark");
+	command(scene, "set theme dark");
 	gets(scene, DARK);
 	press(scene, WHITE ATTRIBUTES "?", "q: close", NULL);
 	gets(scene, DARK);
-	leave(scene);
 }
 
 int main(void)

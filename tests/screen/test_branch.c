@@ -16,9 +16,8 @@
 static char record[64];
 
 /* Makes the path of this test's match file.  */
-static int make_record(void **state)
+static int make_record(void **state UNUSED)
 {
-	(void)state;
 	static int test;
 
 	snprintf(record, sizeof(record), "/tmp/ringside-branch-%d-%d.ringside", (int)getpid(), ++test);
@@ -26,36 +25,32 @@ static int make_record(void **state)
 }
 
 /* And that of a match that went on from it (NAME+1.ringside).  */
-static int remove_record(void **state)
+static int remove_record(void **state UNUSED)
 {
-	char *beside = bytes_text("%.*s+1.ringside", (int)strcspn(record, "."), record);
+	FREED char *beside = bytes_text("%.*s+1.ringside", (int)strcspn(record, "."), record);
 
-	(void)state;
 	unlink(record);
 	unlink(beside);
-	free(beside);
 	return 0;
 }
 
 static void assert_file(const char *sql, const char *answer)
 {
-	char *told = ask_file(record, sql);
+	FREED char *told = ask_file(record, sql);
 
 	assert_string_equal(told, answer);
-	free(told);
 }
 
 /* Checks that the seat played, and played the same in both branches, after this turn.  */
 static void assert_same_moves(int seat, int after)
 {
-	char *sql = bytes_text(
+	FREED char *sql = bytes_text(
 		"SELECT (SELECT group_concat(played) FROM (SELECT played FROM turn WHERE branch = 0 AND"
 		" seat = %d AND n > %d ORDER BY n)) = (SELECT group_concat(played) FROM (SELECT"
 		" played FROM turn WHERE branch = 1 AND seat = %d ORDER BY n))",
 		seat, after, seat);
 
 	assert_file(sql, "1");
-	free(sql);
 }
 
 #define TOLD "FROM message WHERE CAST(bytes AS TEXT) LIKE 'remark text=told the match so far%'"
@@ -81,10 +76,9 @@ static struct scene *open_finished(void)
 static struct scene *open_asked(void)
 {
 	const char *folder = getenv("srcdir");
-	char *command = bytes_text("sh '%s/src/samples/lmc-rotate.sh'", folder ? folder : ".");
+	FREED char *command = bytes_text("sh '%s/src/samples/lmc-rotate.sh'", folder ? folder : ".");
 	struct scene *scene = open_match_of(command);
 
-	free(command);
 	return scene;
 }
 
@@ -248,8 +242,8 @@ TEST_IN(fresh_agents_of_a_world_are_told_it_over_a_new_connection, make_record, 
 	shows(scene, "PAUSED", NULL);
 	ask(scene, "next x12", "move 12 ", "PAUSED", NULL);
 	command(scene, "goto 6");
-	ask(scene, "resume", "branch 1 continues from move 6", "move 6  branch 1  ‖ PAUSED", NULL);
-	ask(scene, "next x6", "move 12  branch 1  ‖ PAUSED", NULL);
+	ask(scene, "resume", "branch 1 continues from move 6", "move 6  branch 1  ▌ PAUSED", NULL);
+	ask(scene, "next x6", "move 12  branch 1  ▌ PAUSED", NULL);
 	leave(scene);
 	assert_file("SELECT count(*) " TOLD, "0");
 	for (int seat = 1; seat <= 2; seat++)
@@ -271,15 +265,12 @@ TEST_IN(another_agent_can_take_over_in_the_middle, make_record, remove_record)
 	assert_file("SELECT count(*) FROM message WHERE seat = 2 AND CAST(bytes AS TEXT) = 'started'", "1");
 }
 
-TEST(a_seat_has_the_name_of_its_player_at_that_time)
+TEST_SCENE(a_seat_has_the_name_of_its_player_at_that_time, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	press(scene, "nn", "move 2 ", "PAUSED", NULL);
 	ask(scene, "seat 1 human", " 1 ● human ", "your move", NULL);
 	ask(scene, "goto 1", "VIEWING 1 of 2", " 1 ● good ", NULL);
-	ask(scene, "live", " 1 ● human ", NULL);
-	leave(scene);
+	ask(scene, "goto live", " 1 ● human ", NULL);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -83,20 +83,18 @@ static bool is_ascii(const struct stage *stage)
 	return stage->locale && strcmp(stage->locale, "C") == 0;
 }
 
-TEST_ON_ALL_STAGES(pieces_are_figures_or_letters_where_there_is_no_utf8)
+TEST_SCENE_ON_ALL_STAGES(pieces_are_figures_or_letters_where_there_is_no_utf8,
+			 begin(stage, "play", "uci", "human", "human", NULL))
 {
-	struct scene *scene = begin(stage, "play", "uci", "human", "human", NULL);
-
 	shows(scene, "your move", NULL);
 	shows_piece(scene, "e1", is_ascii(stage) ? "K" : "♔");
 	shows_piece(scene, "d8", is_ascii(stage) ? "q" : "♛");
 	shows_piece(scene, "b7", is_ascii(stage) ? "p" : "♟");
-	leave(scene);
 }
 
 TEST(a_theme_can_ask_for_letters)
 {
-	char *path = temp_path("letters.theme");
+	TEMP char *path = temp_path("letters.theme");
 	FILE *file = fopen(path, "w");
 	struct scene *scene;
 
@@ -108,26 +106,22 @@ TEST(a_theme_can_ask_for_letters)
 	shows_piece(scene, "e1", "K");
 	shows_piece(scene, "e8", "k");
 	leave(scene);
-	temp_remove(path);
 }
 
-TEST_ON_ALL_STAGES(a_person_types_moves_as_people_and_as_engines_write_them)
+TEST_SCENE_ON_ALL_STAGES(a_person_types_moves_as_people_and_as_engines_write_them,
+			 begin(stage, "play", "uci", "human", "human", NULL))
 {
-	struct scene *scene = begin(stage, "play", "uci", "human", "human", NULL);
-
 	ask(scene, "e2e4", "move 1 ", NULL);
 	ask(scene, "e5", "move 2 ", NULL);
 	ask(scene, "Nf3", "move 3 ", NULL);
 	shows_piece(scene, "f3", is_ascii(stage) ? "N" : "♘");
 	ask(scene, "Ke5", "not", NULL);
-	leave(scene);
 }
 
-TEST_ON_ALL_STAGES(a_pawn_waits_for_the_letter_of_what_it_becomes)
+TEST_SCENE_ON_ALL_STAGES(a_pawn_waits_for_the_letter_of_what_it_becomes,
+			 begin(stage, "play", "uci", "--opening", "8/4P2k/8/8/8/8/8/K7 w - - 0 1", "human",
+			       "human", NULL))
 {
-	struct scene *scene = begin(stage, "play", "uci", "--opening", "8/4P2k/8/8/8/8/8/K7 w - - 0 1",
-				    "human", "human", NULL);
-
 	shows(scene, "your move", NULL);
 	shows_piece(scene, "e7", is_ascii(stage) ? "P" : "♙");
 	click_chess_square(scene, "e7");
@@ -136,13 +130,11 @@ TEST_ON_ALL_STAGES(a_pawn_waits_for_the_letter_of_what_it_becomes)
 	shows(scene, "the pawn becomes", NULL);
 	press(scene, "r", "move 1 ", NULL);
 	shows_piece(scene, "e8", is_ascii(stage) ? "R" : "♖");
-	leave(scene);
 }
 
-TEST_ON_ALL_STAGES(check_and_what_was_taken_stand_beside_the_squares)
+TEST_SCENE_ON_ALL_STAGES(check_and_what_was_taken_stand_beside_the_squares,
+			 begin(stage, "play", "uci", "human", "human", NULL))
 {
-	struct scene *scene = begin(stage, "play", "uci", "human", "human", NULL);
-
 	ask(scene, "e4", "move 1 ", NULL);
 	ask(scene, "f5", "move 2 ", NULL);
 	ask(scene, "exf5", "move 3 ", NULL);
@@ -155,7 +147,6 @@ TEST_ON_ALL_STAGES(check_and_what_was_taken_stand_beside_the_squares)
 		      is_ascii(stage) ? "white, 1 ahead, took p" : "white, 1 ahead, took ♟", NULL);
 	else
 		shows(scene, is_ascii(stage) ? "+1 p" : "+1 ♟", NULL);
-	leave(scene);
 }
 
 struct bar {
@@ -177,64 +168,59 @@ static bool is_six_sevenths(struct vt *vt, void *data)
 	return white == (bar->large ? 21 : 14);
 }
 
-TEST_ON_ALL_STAGES(what_engines_say_of_their_searches_is_told_in_peoples_words)
+TEST_SCENE_ON_ALL_STAGES(
+	what_engines_say_of_their_searches_is_told_in_peoples_words,
+	begin(stage, "play", "uci", "--pause",
+	      ENGINE(SAYS("depth 7 score cp 250 wdl 700 250 50 nodes 1200 pv e2e4 e7e5 g1f3"), "e2e4"),
+	      ENGINE(SAYS("depth 9 score cp -60 pv e7e5 g1f3"), "e7e5"), NULL))
 {
-	struct scene *scene = begin(stage, "play", "uci", "--pause",
-				    ENGINE(SAYS("depth 7 score cp 250 nodes 1200 pv e2e4 e7e5 g1f3"), "e2e4"),
-				    ENGINE(SAYS("depth 9 score cp -60 pv e7e5 g1f3"), "e7e5"), NULL);
 	struct bar bar = {stage->cols > 80, is_ascii(stage) ? ":" : "░"};
 
 	ask(scene, "next", "move 1 ", "PAUSED", NULL);
 	shows(scene, "+2.50", "e4 e5 Nf3", NULL);
+	if (stage->cols > 80)
+		shows(scene, "+2.50 depth 7 wdl 700 250 50", NULL);
 	comes(scene, "the bar", is_six_sevenths, &bar);
 	ask(scene, "next", "move 2 ", "PAUSED", NULL);
 	shows(scene, "-0.60", "e5 Nf3", NULL);
-	leave(scene);
 }
 
 /* White's value rises from 0.20 to 3.20 by black's move.  */
-TEST(a_move_by_which_the_value_falls_is_marked_in_the_list_and_on_the_curve)
+TEST_SCENE(a_move_by_which_the_value_falls_is_marked_in_the_list_and_on_the_curve,
+	   begin(&large, "play", "uci", "--pause",
+		 "sh -c 'while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; "
+		 "go) v=$(($v+20)); [ $v = 20 ] && m=e2e4 || m=d2d4; echo info score cp $v; v=300; echo "
+		 "bestmove $m;; quit) exit;; esac; done'",
+		 ENGINE("", "e7e5"), NULL))
 {
-	struct scene *scene = begin(
-		&large, "play", "uci", "--pause",
-		"sh -c 'while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; "
-		"go) v=$(($v+20)); [ $v = 20 ] && m=e2e4 || m=d2d4; echo info score cp $v; v=300; "
-		"echo bestmove $m;; quit) exit;; esac; done'",
-		ENGINE("", "e7e5"), NULL);
 	int x, y, left;
 
 	ask(scene, "next x3", "move 3 ", "PAUSED", "+3.20", NULL);
 	assert_true(vt_find(scene->vt, "● e5", &x, &y));
 	assert_non_null(strstr(vt_row(scene->vt, y), "?"));
 	assert_null(strstr(vt_row(scene->vt, y + 1), "?"));
-	ask(scene, "layout moves", "[2] moves", NULL);
+	ask(scene, "set layout moves", "[2] moves", NULL);
 	assert_true(vt_find(scene->vt, "3 of 3", &left, &y));
 	for (x = 0; y < vt_rows(scene->vt) - 4; y++)
 		for (int at = left - 20; at < vt_cols(scene->vt); at++)
 			x += strcmp(vt_at(scene->vt, at, y).text, "?") == 0;
 	assert_int_equal(x, 1);
-	leave(scene);
 }
 
-TEST(a_match_stops_where_an_engine_says_that_it_loses)
+TEST_SCENE(a_match_stops_where_an_engine_says_that_it_loses,
+	   begin(&small, "play", "uci", "--pause", ENGINE(SAYS("score cp -150"), "e2e4"), "human", NULL))
 {
-	struct scene *scene =
-		begin(&small, "play", "uci", "--pause", ENGINE(SAYS("score cp -150"), "e2e4"), "human", NULL);
-
 	command(scene, "break if value < -1");
 	ask(scene, "continue", "PAUSED breakpoint 1", NULL);
-	leave(scene);
 }
 
-TEST(a_person_with_the_black_pieces_has_them_below)
+TEST_SCENE(a_person_with_the_black_pieces_has_them_below,
+	   begin(&small, "play", "uci", ENGINE("", "e2e4"), "human", NULL))
 {
-	struct scene *scene = begin(&small, "play", "uci", ENGINE("", "e2e4"), "human", NULL);
-
 	shows(scene, "move 1 ", "your move", NULL);
 	comes(scene, "white's first rank above", is_upper, "1");
 	press(scene, "R", "the board turned round", NULL);
 	comes(scene, "the board turned round", is_upper, "8");
-	leave(scene);
 }
 
 TEST_MAIN(NULL, NULL)

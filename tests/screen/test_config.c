@@ -15,44 +15,39 @@
 
 static char *path; /* of the config of the test */
 
-static int make_path(void **state)
+static int make_path(void **state UNUSED)
 {
-	(void)state;
 	path = temp_path("config");
 	return 0;
 }
 
-static int remove_path(void **state)
+static int remove_path(void **state UNUSED)
 {
-	(void)state;
 	temp_remove(path);
 	return 0;
 }
 
 static void write_config(const char *content)
 {
-	struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
 
 	bytes_add_text(&text, content);
 	assert_null(config_file_write(path, &text));
-	bytes_free(&text);
 }
 
-static bool shows_no_log(struct vt *vt, void *data)
+static bool shows_no_log(struct vt *vt, void *data UNUSED)
 {
-	(void)data;
 	return !vt_find(vt, " log ", NULL, NULL);
 }
 
 TEST(layout_keys_and_players_come_from_the_config)
 {
 	struct scene *scene;
-	char *text =
+	FREED char *text =
 		bytes_text("[screen]\nlayout = board\n[keys]\nF5 = next\nq =\n[player mine]\ncommand = %s\n",
 			   player("good 3"));
 
 	write_config(text);
-	free(text);
 	scene = begin(&small, "play", "gomocup", "--config", path, "--pause", "@mine", player("good 7"),
 		      NULL);
 	shows(scene, "move 0", "PAUSED", "mine", NULL);
@@ -62,17 +57,15 @@ TEST(layout_keys_and_players_come_from_the_config)
 	press(scene, "?", "Now: ", NULL);
 	press(scene, "/F5\r", "F5        next", NULL);
 	type(scene, "\033", NULL);
-	leave(scene);
 }
 
 TEST(a_named_player_brings_its_limits)
 {
 	struct scene *scene;
-	char *text = bytes_text("[player mine]\ncommand = %s\nturn-time = 40s\nmatch-time = 5m\n",
-				player("good 3"));
+	FREED char *text = bytes_text("[player mine]\ncommand = %s\nturn-time = 40s\nmatch-time = 5m\n",
+				      player("good 3"));
 
 	write_config(text);
-	free(text);
 	scene = begin(&large, "play", "gomocup", "--config", path, "--pause", "--turn-time", "60s",
 		      player("good 7"), "@mine", NULL);
 	shows(scene, "move 0", "PAUSED", "mine", "(turn 40s, match 5m)", NULL);
@@ -95,7 +88,7 @@ TEST(a_named_player_brings_its_limits)
 TEST(what_is_set_is_saved_among_the_comments_of_the_file)
 {
 	struct scene *scene;
-	struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
 
 	write_config("# mine\n[screen]\n# evenings\ntheme = dark ; always\n\n[keys]\n# none yet\n");
 	scene = begin(&small, "play", "gomocup", "--config", path, "--pause", player("good 3"),
@@ -104,13 +97,12 @@ TEST(what_is_set_is_saved_among_the_comments_of_the_file)
 	ask(scene, "set theme light", "theme: light", NULL);
 	type(scene, "L", NULL);
 	ask(scene, "set numbers on", "numbers of stones: on", NULL);
-	command(scene, "bind F5 next");
-	ask(scene, "save-config", "saved as", NULL);
+	command(scene, "set key F5 next");
+	ask(scene, "save config", "saved as", NULL);
 	leave(scene);
 	assert_null(text_file_read(path, &text));
 	assert_string_equal(text.at, "# mine\n[screen]\n# evenings\ntheme = light ; always\nlayout = narrow\n"
 				     "numbers = on\n\n[keys]\nF5 = next\n# none yet\n");
-	bytes_free(&text);
 }
 
 struct corner {
@@ -134,14 +126,15 @@ static void pane_begins_at(struct scene *scene, const char *title, int x, int y)
 
 TEST(panes_have_the_sizes_that_keys_and_the_mouse_gave_them)
 {
-	char *home = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
+	FREED char *home = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
 	struct scene *scene = begin_at(&large, home, "good 3", "good 7");
 	int x, y, log_x, log_y;
 
 	assert_true(vt_find(scene->vt, "[4] 2 ", &x, &y));
 	assert_true(vt_find(scene->vt, "[3] 1 log", &log_x, &log_y));
 	x--, log_x--;
-	type(scene, "2}{}", NULL);
+	type(scene, "2", NULL);
+	command(scene, "resize wider 2");
 	pane_begins_at(scene, "[4] 2 ", x + 2, y);
 	assert_true(vt_mouse(scene->vt, 0, x + 1, y + 5, true)); /* the right edge of the pane before it */
 	assert_true(vt_mouse(scene->vt, 0, x - 9, y + 6, false));
@@ -159,22 +152,18 @@ TEST(panes_have_the_sizes_that_keys_and_the_mouse_gave_them)
 	command(scene, "resize reset");
 	pane_begins_at(scene, "[4] 2 ", x, y);
 	pane_begins_at(scene, "[3] 1 log", log_x, log_y);
-	leave(scene);
-	free(home);
 }
 
 static bool is_followed(struct vt *vt, void *data)
 {
-	char *modes = bytes_text("%s", vt_left_behind(vt));
+	FREED char *modes = bytes_text("%s", vt_left_behind(vt));
 	bool followed = strstr(modes, "1002") != NULL;
 
-	free(modes);
 	return followed == *(bool *)data;
 }
 
-TEST(a_border_that_is_dragged_follows_the_mouse)
+TEST_SCENE(a_border_that_is_dragged_follows_the_mouse, begin_paused(&large, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	bool yes = true, no = false;
 	int x, y;
 
@@ -193,19 +182,17 @@ TEST(a_border_that_is_dragged_follows_the_mouse)
 	vt_mouse(scene->vt, 0, x - 5, y, false);
 	pane_begins_at(scene, "[4] 2 ", x - 5, y);
 	comes(scene, "it is no longer asked for", is_followed, &no);
-	leave(scene);
 }
 
-TEST(who_leaves_while_dragging_leaves_the_mouse_as_it_was)
+TEST_SCENE(who_leaves_while_dragging_leaves_the_mouse_as_it_was,
+	   begin_paused(&large, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	bool yes = true;
 	int x, y;
 
 	assert_true(vt_find(scene->vt, "[4] 2 ", &x, &y));
 	assert_true(vt_mouse(scene->vt, 0, x - 1, y + 5, true));
 	comes(scene, "the way of the mouse is asked for", is_followed, &yes);
-	leave(scene);
 }
 
 TEST_MAIN(make_path, remove_path)

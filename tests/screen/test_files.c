@@ -27,10 +27,9 @@ static char *make_folder(void)
 
 static void forget(char *folder)
 {
-	char *command = bytes_text("rm -r '%s'", folder);
+	FREED char *command = bytes_text("rm -r '%s'", folder);
 
 	assert_int_equal(system(command), 0);
-	free(command);
 	free(folder);
 }
 
@@ -65,10 +64,11 @@ static int finished(struct scene *scene)
 
 TEST(a_match_can_be_exported_and_opened_in_every_format)
 {
-	char *folder = make_folder(), *match = played(folder);
+	char *folder = make_folder();
+	FREED char *match = played(folder);
 
 	for (int i = 0; i < FORMATS; i++) {
-		char *path = bytes_text("%s/m.%s", folder, formats[i]);
+		FREED char *path = bytes_text("%s/m.%s", folder, formats[i]);
 		struct scene *scene;
 
 		assert_int_equal(finished(begin(&small, "export", match, "-o", path, NULL)), 0);
@@ -79,12 +79,10 @@ TEST(a_match_can_be_exported_and_opened_in_every_format)
 		press(scene, VT_LEFT, "VIEWING 8 of 9", NULL);
 		shows_stone(scene, "e4", empty(scene));
 		press(scene, VT_HOME, "VIEWING 0 of 9", NULL);
-		press(scene, "u", "u does nothing here: this match is read from a file", NULL);
+		press(scene, "f", "f does nothing here: this match is read from a file", NULL);
 		type(scene, "q", NULL);
 		assert_int_equal(ends(scene), 0);
-		free(path);
 	}
-	free(match);
 	forget(folder);
 }
 
@@ -107,8 +105,10 @@ TEST(sgf_keeps_the_agents_words)
 
 TEST(an_opened_file_can_be_saved_as_a_match_file)
 {
-	char *folder = make_folder(), *path = bytes_text("%s/m.psq", folder);
-	char *saved = bytes_text("%s/saved.ringside", folder), *line = bytes_text("save %s", saved);
+	char *folder = make_folder();
+	FREED char *path = bytes_text("%s/m.psq", folder);
+	FREED char *saved = bytes_text("%s/saved.ringside", folder);
+	FREED char *line = bytes_text("save %s", saved);
 	struct scene *scene;
 
 	write_file(path, "Piskvorky 10x10, 0:0, 1\n3,4,1500\n5,6,20\none\ntwo\n-1\n");
@@ -116,22 +116,19 @@ TEST(an_opened_file_can_be_saved_as_a_match_file)
 	shows(scene, "move 2", "UNFINISHED", "1 one", NULL);
 	shows_stone(scene, "c4", black(scene));
 	ask(scene, line, "saved as", NULL);
-	ask(scene, "save other.sgf", "other.sgf: this ending means the format sgf", NULL);
 	leave(scene);
 	scene = begin(&small, "open", saved, NULL);
 	shows(scene, "move 2", "UNFINISHED", "2 two", NULL);
 	shows_stone(scene, "e6", white(scene));
 	leave(scene);
-	free(line);
-	free(saved);
-	free(path);
 	forget(folder);
 }
 
 TEST(a_file_of_c_gomoku_cli_says_that_it_holds_a_series_and_shows_rule_and_times)
 {
-	char *folder = make_folder(), *path = bytes_text("%s/games.sgf", folder);
-	char *second = bytes_text("%s:2", path);
+	char *folder = make_folder();
+	FREED char *path = bytes_text("%s/games.sgf", folder);
+	FREED char *second = bytes_text("%s:2", path);
 	struct scene *scene;
 	int x, above, below;
 
@@ -154,71 +151,62 @@ TEST(a_file_of_c_gomoku_cli_says_that_it_holds_a_series_and_shows_rule_and_times
 	find_square(scene, "a2", &x, &below);
 	assert_true(below > above);
 	leave(scene);
-	free(second);
-	free(path);
 	forget(folder);
 }
 
-TEST(a_running_match_can_be_exported_from_the_prompt)
+TEST_SCENE(a_running_match_can_be_exported_from_the_prompt, begin_paused(&small, "talks 3", "good 7", NULL))
 {
-	char *folder = make_folder(), *path = bytes_text("%s/now.sgf", folder);
-	char *line = bytes_text("export %s", path);
-	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
+	char *folder = make_folder();
+	FREED char *path = bytes_text("%s/now.sgf", folder);
+	FREED char *line = bytes_text("save %s", path);
 
 	ask(scene, "next x3", "move 3 ", "PAUSED", NULL);
-	ask(scene, line, "exported to", NULL);
+	ask(scene, line, "saved as", NULL);
 	ask(scene, line, "already exists", NULL);
-	ask(scene, "export now.chess", "gomocup has psq, rec, sgf", NULL);
-	ask(scene, "export now.svg", "a film is made in a shell: ", "-o now.svg", NULL);
-	ask(scene, "export now", "expected an ending", NULL);
+	ask(scene, "save now.svg", "a film is made in a shell: ", "-o now.svg", NULL);
 	leave(scene);
 	scene = begin(&small, "open", path, NULL);
 	shows(scene, "move 3", "UNFINISHED", "1 talks", NULL);
 	leave(scene);
-	free(line);
-	free(path);
 	forget(folder);
 }
 
-TEST(moves_that_were_taken_back_are_not_exported)
+TEST_SCENE(moves_that_were_taken_back_are_not_exported, begin_paused(&small, "talks 3", "good 7", NULL))
 {
-	char *folder = make_folder(), *path = bytes_text("%s/m.sgf", folder);
-	char *line = bytes_text("export %s", path);
-	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
+	char *folder = make_folder();
+	FREED char *path = bytes_text("%s/m.sgf", folder);
+	FREED char *line = bytes_text("save %s", path);
 
 	ask(scene, "next x5", "move 5 ", NULL);
 	ask(scene, "takeback 3", "move 2 ", NULL);
-	ask(scene, line, "exported to", NULL);
+	ask(scene, line, "saved as", NULL);
 	leave(scene);
 	scene = begin(&large, "open", path, "--layout", "channels", NULL);
 	shows(scene, "move 2", "MESSAGE move 1 is easy", NULL);
 	shows_no(scene, "move 2 is easy");
 	leave(scene);
-	free(line);
-	free(path);
 	forget(folder);
 }
 
 /* The first time a key asks for the suite, and then adds to the same.  */
 TEST(a_key_makes_a_case_of_the_shown_position)
 {
-	char *folder = make_folder(), *match = played(folder), *suite = bytes_text("%s/s.suite", folder);
+	char *folder = make_folder();
+	FREED char *match = played(folder);
+	FREED char *suite = bytes_text("%s/s.suite", folder);
 	struct scene *scene = begin(&small, "open", match, NULL), *check;
-	char *agent = bytes_text("'%s/brain' good 3", getenv("AGENTS"));
+	FREED char *agent = bytes_text("'%s/brain' good 3", getenv("AGENTS"));
 
 	shows(scene, "move 9", NULL);
 	press(scene, VT_LEFT, "VIEWING 8 of 9", NULL);
-	press(scene, "C", ":case", NULL);
-	type(scene, suite, "\r", NULL);
+	press(scene, ":save case", ":save case", NULL);
+	type(scene, " ", suite, "\r", NULL);
 	shows(scene, "has the case \"move 9\" now: not e4", NULL);
-	press(scene, VT_LEFT "C", "has the case \"move 8\" now: not d8", NULL);
+	press(scene, VT_LEFT ":save case\r", "has the case \"move 8\" now: not d8", NULL);
 	leave(scene);
 	check = begin(&large, "check", "gomocup", "--suite", suite, agent, NULL);
 	shows(check, "move 9", "move 8", "2 cases in", NULL);
 	finished(check);
-	free(agent);
-	free(suite);
-	free(match);
 	forget(folder);
 }
 
@@ -235,9 +223,11 @@ static void fails(struct scene *scene, int status, const char *words)
 
 TEST(a_mistake_with_a_file_is_reported_without_a_screen)
 {
-	char *folder = make_folder(), *bad = bytes_text("%s/bad.psq", folder);
-	char *good = bytes_text("%s/good.rec", folder), *garbage = bytes_text("%s/garbage", folder);
-	char *at_end = bytes_text("%s:3", good);
+	char *folder = make_folder();
+	FREED char *bad = bytes_text("%s/bad.psq", folder);
+	FREED char *good = bytes_text("%s/good.rec", folder);
+	FREED char *garbage = bytes_text("%s/garbage", folder);
+	FREED char *at_end = bytes_text("%s:3", good);
 
 	write_file(bad, "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n");
 	write_file(good, "one\ntwo\n7,7,0\n");
@@ -252,10 +242,6 @@ TEST(a_mistake_with_a_file_is_reported_without_a_screen)
 	fails(begin(&large, "play", "gomocup", "--from", bad, "human", "human", NULL), 1, ":3:1:");
 	fails(begin(&large, "play", "gomocup", "--from", at_end, "human", "human", NULL), 1,
 	      "it has only 1 move, and no position before move 3: expected a number from 1 to 2");
-	free(at_end);
-	free(garbage);
-	free(good);
-	free(bad);
 	forget(folder);
 }
 

@@ -14,21 +14,18 @@
 
 static char *home;
 
-static int in_home(void **state)
+static int in_home(void **state UNUSED)
 {
-	(void)state;
 	home = bytes_text("/tmp/ringside-film-XXXXXX");
 	return temporary_folder(home) ? chdir(home) : -1;
 }
 
-static int leave_home(void **state)
+static int leave_home(void **state UNUSED)
 {
-	char *line = bytes_text("rm -rf '%s'", home);
+	FREED char *line = bytes_text("rm -rf '%s'", home);
 	int status = chdir("/");
 
-	(void)state;
 	status |= system(line);
-	free(line);
 	free(home);
 	return status;
 }
@@ -36,7 +33,7 @@ static int leave_home(void **state)
 /* Runs a line of sh on a terminal of its own, which is returned; it must end with that status.  */
 static struct vt *ran(const char *line, int status)
 {
-	char *home_set = bytes_text("HOME=%s", home);
+	FREED char *home_set = bytes_text("HOME=%s", home);
 	const char *const env[] = {home_set, "XDG_STATE_HOME", "XDG_CONFIG_HOME", NULL};
 	struct vt_options options = {.env = env};
 	struct vt *vt = vt_spawn(&options, (const char *const[]){"sh", "-c", line, NULL});
@@ -47,7 +44,6 @@ static struct vt *ran(const char *line, int status)
 	if (ended != status << 8)
 		vt_print(vt, line);
 	assert_int_equal(ended, status << 8);
-	free(home_set);
 	return vt;
 }
 
@@ -82,22 +78,20 @@ static bool same_ascii(const char *drawn, const char *row)
 static void the_end_is_what_open_shows(void)
 {
 	struct vt *cast = ran("\"$FILM\" cast m.cast", 0), *svg = ran("\"$FILM\" svg m.svg | head -c -1", 0);
-	char *path = bytes_text("%s/m.ringside", home);
+	FREED char *path = bytes_text("%s/m.ringside", home);
 	struct scene *scene = begin(&small, "open", path, NULL);
 
 	shows(scene, vt_row(cast, 23), NULL); /* the line of keys is drawn last */
 	for (int y = 0; y < 24; y++) {
-		char *row = bytes_text("%s", vt_row(scene->vt, y));
+		FREED char *row = bytes_text("%s", vt_row(scene->vt, y));
 
 		assert_string_equal(vt_row(cast, y), row);
 		if (!same_ascii(vt_row(svg, y), row))
 			fail_msg("row %d of the picture: \"%s\", not \"%s\"", y, vt_row(svg, y), row);
-		free(row);
 	}
 	leave(scene);
 	vt_free(cast);
 	vt_free(svg);
-	free(path);
 }
 
 TEST(a_film_ends_as_open_shows_the_match)
@@ -112,14 +106,14 @@ TEST(a_film_ends_as_open_shows_the_match)
 	};
 
 	for (size_t i = 0; i < sizeof(matches) / sizeof(matches[0]); i++) {
-		char *line = bytes_text("rm -f m.*; \"$RINGSIDE\" run %s --record m.ringside && "
-					"\"$RINGSIDE\" export m.ringside -o m.cast --speed 1s </dev/null && "
-					"\"$RINGSIDE\" export m.ringside -o m.svg --speed 1s </dev/null",
-					matches[i]);
+		FREED char *line =
+			bytes_text("rm -f m.*; \"$RINGSIDE\" run %s --record m.ringside && "
+				   "\"$RINGSIDE\" export m.ringside -o m.cast --speed 1s </dev/null && "
+				   "\"$RINGSIDE\" export m.ringside -o m.svg --speed 1s </dev/null",
+				   matches[i]);
 
 		runs(line);
 		the_end_is_what_open_shows();
-		free(line);
 	}
 }
 
@@ -127,14 +121,13 @@ TEST(the_same_file_gives_the_same_film)
 {
 	runs("rm -f m.*; \"$RINGSIDE\" run lmc --turns 12 sample:random sample:rotate --record m.ringside");
 	for (const char *const *kind = (const char *const[]){"cast", "svg", NULL}; *kind; kind++) {
-		char *line = bytes_text(
+		FREED char *line = bytes_text(
 			"for i in 1 2; do \"$RINGSIDE\" export m.ringside --format %s --speed 4 --theme "
 			"dark --layout wide --screen 120x40 >$i.%s; done; test -s 1.%s && cmp 1.%s "
 			"2.%s",
 			*kind, *kind, *kind, *kind, *kind);
 
 		runs(line);
-		free(line);
 	}
 }
 

@@ -10,15 +10,15 @@ static void a_series_stops_between_games_and_shows_the_score_on(const struct sta
 				    "sample:rotate", "sample:beat-last", NULL);
 
 	shows(scene, "PAUSED", NULL);
-	ask(scene, "games", "no game is over yet", NULL);
+	ask(scene, "info games", "game 1 of 3 is played", NULL);
 	ask(scene, "set stop-between on", "stop-between", NULL);
 	ask(scene, "continue", "next game", NULL);
 	press(scene, "c", "game 2", "next game", NULL);
 	press(scene, "c", "game 3", "0-0, 3 draws", NULL);
-	press(scene, "=", "game 1", "game 2", "draw (score)", NULL);
-	press(scene, "\r", ":game 1", NULL);
+	ask(scene, "info games", "game 1", "game 2", "draw (score)", NULL);
+	press(scene, "\r", ":goto game 1", NULL);
 	press(scene, "\r", "_", "-1.ringside", NULL);
-	press(scene, "=", "game 3", "draw (score)", NULL);
+	ask(scene, "info games", "game 3", "draw (score)", NULL);
 	leave(scene);
 }
 
@@ -28,32 +28,27 @@ TEST(a_series_stops_between_games_and_shows_the_score)
 	a_series_stops_between_games_and_shows_the_score_on(&large);
 }
 
-TEST(a_series_plays_on_until_it_happens_and_can_stop_at_each_end)
+TEST_SCENE(a_series_plays_on_until_it_happens_and_can_stop_at_each_end,
+	   begin(&small, "play", "lmc", "--until", "game == 3 && move == 4", "--turns", "9", "--pause",
+		 "sample:rotate", "sample:beat-last", NULL))
 {
-	struct scene *scene = begin(&small, "play", "lmc", "--until", "game == 3 && move == 4", "--turns",
-				    "9", "--pause", "sample:rotate", "sample:beat-last", NULL);
-
 	shows(scene, "PAUSED", NULL);
-	ask(scene, "finish", "next game", "draw: score", NULL);
+	ask(scene, "next end", "next game", "draw: score", NULL);
 	ask(scene, "next game", "game 2", "move 0", "PAUSED", NULL);
 	ask(scene, "continue", "game 3", "breakpoint 1", NULL);
 	ask(scene, "info games", "game 3 is played", NULL);
-	leave(scene);
 }
 
-TEST(a_rematch_changes_who_begins)
+TEST_SCENE(a_rematch_changes_who_begins, begin_match(&small, "human", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
-
 	shows(scene, "your move", "1 ● human", NULL);
 	ask(scene, "rematch", "1 ○ human", "move 1 ", "your move", NULL); /* nobody has moved */
 	press(scene, "A", "A does nothing here", NULL);
 	ask(scene, "rematch", "the match is still running", NULL);
-	ask(scene, "resign", "good wins: resign", NULL);
+	ask(scene, "end resign", "good wins: resign", NULL);
 	press(scene, "A", "1 ● human", "game 2", "0-1", "your move", NULL);
-	ask(scene, "resign", "good wins: resign", "0-2", NULL);
+	ask(scene, "end resign", "good wins: resign", "0-2", NULL);
 	ask(scene, "rematch same", "1 ● human", "game 3", "0-2", "your move", NULL);
-	leave(scene);
 }
 
 TEST_MAIN(NULL, NULL)

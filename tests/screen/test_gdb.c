@@ -65,18 +65,15 @@ TEST(an_agent_under_gdb_may_be_late_and_its_move_is_untimed)
 	press(scene, "continue\r", "Continuing.", NULL);
 	press(scene, "\035c", "late wins: five", NULL);
 	shows_no(scene, "gdb on 1"); /* gdb ends with the match */
-	command(scene, "search-back untimed");
-	ask(scene, "search-back is traced", "is traced: its clock stands", NULL);
+	command(scene, "search ?untimed");
+	ask(scene, "search ?is traced", "is traced: its clock stands", NULL);
 	ask(scene, "goto 3", "VIEWING 3 of 9", "3 b4 untimed", NULL);
 	ask(scene, "goto 2", "VIEWING 2 of 9", "2 a8", NULL);
 	shows_no(scene, "a8 untimed");
-	leave(scene);
 }
 
-TEST(ctrl_c_reaches_gdb_and_not_the_match)
+TEST_SCENE(ctrl_c_reaches_gdb_and_not_the_match, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	open_gdb(scene);
 	press(scene, "continue\r", "Continuing.", NULL);
 	press(scene, "\035nn", "move 2 ", "PAUSED", NULL);
@@ -86,13 +83,10 @@ TEST(ctrl_c_reaches_gdb_and_not_the_match)
 	shows_no(scene, "MB traced");
 	press(scene, "\035n", "move 3 ", NULL);
 	ask(scene, "gdb 2", "gdb: gdb is open on seat 1: type `quit` there first", NULL);
-	leave(scene);
 }
 
-TEST(gdb_has_the_size_of_its_pane)
+TEST_SCENE(gdb_has_the_size_of_its_pane, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	open_gdb(scene);
 	/* The terminal tells the shell each new size.  */
 	type(scene,
@@ -107,22 +101,17 @@ TEST(gdb_has_the_size_of_its_pane)
 	leave(scene); /* gdb waits for its shell, and is ended all the same */
 }
 
-TEST(gdb_ends_when_its_agent_ends)
+TEST_SCENE(gdb_ends_when_its_agent_ends, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	open_gdb(scene);
 	type(scene, "\035", NULL);
 	command(scene, "signal 1 KILL");
 	shows_no(scene, "gdb on 1");
 	press(scene, "c", "SIGKILL", NULL);
-	leave(scene);
 }
 
-TEST(a_crash_can_be_inspected)
+TEST_SCENE(a_crash_can_be_inspected, begin_paused(&small, "crash 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "crash 3", "good 7", NULL);
-
 	open_gdb(scene);
 	press(scene, "continue\r", "Continuing.", NULL);
 	press(scene, "\035c", "received signal SIGSEGV", "GDB HOLDS 1", NULL);
@@ -130,15 +119,13 @@ TEST(a_crash_can_be_inspected)
 	press(scene, "backtrace\r", "crash", NULL);
 	press(scene, "quit\r", "crash", "SIGSEGV", NULL);
 	shows_no(scene, "gdb on 1");
-	leave(scene);
 }
 
 /* In both cases the match would end long before gdb is attached.  */
-TEST(a_caught_crash_can_be_inspected_before_the_process_ends)
+TEST_SCENE(a_caught_crash_can_be_inspected_before_the_process_ends,
+	   begin_paused(&small, "crash 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "crash 3", "good 7", NULL);
-
-	command(scene, "catch crash");
+	command(scene, "break crash");
 	press(scene, "c", "PAUSED catchpoint 1", NULL);
 	open_gdb(scene);
 	press(scene, "print 100 + 23\r", "= 123", NULL);
@@ -146,14 +133,11 @@ TEST(a_caught_crash_can_be_inspected_before_the_process_ends)
 	shows_no(scene, "gdb on 1");
 	press(scene, "c", "good wins: crash", NULL);
 	ask(scene, "why", "SIGSEGV", NULL);
-	leave(scene);
 }
 
-TEST(gdb_can_come_before_main)
+TEST_SCENE(gdb_can_come_before_main,
+	   begin(&small, "play", "gomocup", "--gdb", "1", player("good 3"), player("good 7"), NULL))
 {
-	struct scene *scene =
-		begin(&small, "play", "gomocup", "--gdb", "1", player("good 3"), player("good 7"), NULL);
-
 	shows(scene, "Temporary breakpoint 2, main (", "GDB HOLDS 1", "(gdb)", NULL);
 	type(scene, "set confirm off\r", "quit\r", NULL);
 	shows_no(scene, "gdb on 1");
@@ -164,7 +148,6 @@ TEST(gdb_can_come_before_main)
 	shows_no(scene, "Traceback");
 	type(scene, "set confirm off\r", "quit\r", NULL);
 	shows_no(scene, "gdb on 1");
-	leave(scene);
 }
 
 TEST(a_script_waits_until_gdb_is_attached)
@@ -181,23 +164,20 @@ TEST(a_script_waits_until_gdb_is_attached)
 	}
 }
 
-TEST(a_script_is_told_when_gdb_cannot_attach)
+TEST_SCENE(a_script_is_told_when_gdb_cannot_attach,
+	   begin(&small, "play", "gomocup", "-x", "gdb 1 --no-such-option", "-x", "continue",
+		 player("good 3"), player("good 7"), NULL))
 {
-	struct scene *scene = begin(&small, "play", "gomocup", "-x", "gdb 1 --no-such-option", "-x",
-				    "continue", player("good 3"), player("good 7"), NULL);
-
 	shows(scene, "-x 1: gdb ended before it attached to seat 1: ", "PAUSED", "move 0 ", NULL);
 	leave(scene);
 	scene = begin(&small, "play", "gomocup", "-x", "-gdb 1 --no-such-option", "-x", "continue",
 		      player("good 3"), player("good 7"), NULL);
 	shows(scene, "good wins: five", NULL);
-	leave(scene);
 }
 
-TEST(leaving_while_gdb_runs_leaves_nobody_behind)
+TEST_SCENE(leaving_while_gdb_runs_leaves_nobody_behind,
+	   begin_match(&small, "ignore-end 3", "silent 7", "--turn-time", "600s", NULL))
 {
-	struct scene *scene = begin_match(&small, "ignore-end 3", "silent 7", "--turn-time", "600s", NULL);
-
 	shows(scene, "move 3 ", NULL);
 	open_gdb(scene);
 	type(scene, "\035", NULL);
@@ -213,26 +193,23 @@ TEST(leaving_while_gdb_runs_leaves_nobody_behind)
 	abandon(scene);
 }
 
-TEST(an_agent_goes_on_unharmed_after_gdb)
+TEST_SCENE(an_agent_goes_on_unharmed_after_gdb, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	press(scene, "nn", "move 2 ", NULL);
 	open_gdb(scene);
 	press(scene, "break fflush\r", "Breakpoint 1 at", NULL);
 	press(scene, "continue\r", "Continuing.", NULL);
 	type(scene, "\035", NULL);
-	ask(scene, "resign 2", "good wins: resign", NULL); /* the end of the match ends gdb */
+	ask(scene, "end resign 2", "good wins: resign", NULL); /* the end of the match ends gdb */
 	shows_no(scene, "gdb on 1");
 	ask(scene, "takeback 1", "move 1 ", NULL); /* a breakpoint left in the agent would kill it now */
 	press(scene, "c", "good wins: five", NULL);
-	leave(scene);
 }
 
 /* The process of the scene whose command line has this word; 0 if there is none.  */
 static pid_t process_of(const struct scene *scene, const char *word)
 {
-	char *line =
+	FREED char *line =
 		bytes_text("grep -lz '^RINGSIDE_TEST=%s$' /proc/[0-9]*/environ 2>/dev/null", scene->mark);
 	FILE *list = popen(line, "r");
 	char path[64], words[4096];
@@ -241,13 +218,12 @@ static pid_t process_of(const struct scene *scene, const char *word)
 	assert_non_null(list);
 	while (fgets(path, sizeof(path), list)) {
 		pid_t pid = (pid_t)atoi(path + strlen("/proc/"));
-		char *file = bytes_text("/proc/%d/cmdline", (int)pid);
+		FREED char *file = bytes_text("/proc/%d/cmdline", (int)pid);
 		FILE *command_line = fopen(file, "r");
 		size_t size = command_line ? fread(words, 1, sizeof(words) - 1, command_line) : 0;
 
 		if (command_line)
 			fclose(command_line);
-		free(file);
 		words[size] = '\0';
 		/* The agent itself, not ringside, whose command line has the same words.  */
 		if (strstr(words, "/brain") && size > strlen(words) + 1 &&
@@ -255,13 +231,12 @@ static pid_t process_of(const struct scene *scene, const char *word)
 			found = pid;
 	}
 	pclose(list);
-	free(line);
 	return found;
 }
 
-TEST(a_tracer_from_outside_is_noticed)
+TEST_SCENE(a_tracer_from_outside_is_noticed,
+	   begin_match(&small, "ponders 3", "good 7", "--turn-time", "600s", NULL))
 {
-	struct scene *scene = begin_match(&small, "ponders 3", "good 7", "--turn-time", "600s", NULL);
 	pid_t agent;
 
 	shows(scene, "move 2 ", "thinking", NULL);
@@ -275,7 +250,6 @@ TEST(a_tracer_from_outside_is_noticed)
 	assert_int_equal(waitpid(agent, NULL, __WALL), agent);
 	assert_int_equal(ptrace(PTRACE_DETACH, agent, NULL, NULL), 0);
 	shows(scene, "is not traced any more", "thinking", NULL);
-	leave(scene);
 }
 
 /* Why tracing is not possible here, or NULL if it is.  The caller frees.  */

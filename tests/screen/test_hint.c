@@ -14,34 +14,55 @@ static void a_hint_names_a_move_in(const char *system, const char *one, const ch
 	leave(scene);
 }
 
-TEST(a_second_copy_of_the_opponent_gives_a_hint)
+TEST_SCENE(a_second_copy_of_the_opponent_gives_a_hint, begin_match(&small, "human", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
-
 	shows(scene, "your move", NULL);
 	ask(scene, "h9", "move 2 ", "your move", NULL);
 	press(scene, "H", "hint for move 3: ", " (brain, ", "move 2 ", NULL);
 	ask(scene, "hint sample:random", "hint for move 3: ", " (random, ", "move 2 ", NULL);
 	ask(scene, "hint ./nobody", "no hint from nobody: ", "./nobody", NULL);
 	ask(scene, "h11", "move 4 ", NULL);
+}
+
+TEST(why_there_is_no_hint_is_said_without_the_match_that_was_played_for_it)
+{
+	struct scene *scene = begin_match(&large, "human", "good 7", NULL);
+	char *line = bytes_text("hint %s", player("leave-at-once"));
+
+	shows(scene, "your move", NULL);
+	ask(scene, "h9", "move 2 ", "your move", NULL);
+	ask(scene, line, "no hint from brain: it ", NULL);
+	free(line);
 	leave(scene);
 }
 
+/* Until the cursor is moved away from it, Enter plays it.  */
+TEST_SCENE(enter_plays_the_hint, begin_match(&small, "human", "good 7", NULL))
+{
+	shows(scene, "your move", NULL);
+	ask(scene, "h9", "move 2 ", "your move", NULL);
+	type(scene, "j", NULL);
+	press(scene, "H", "hint for move 3: ", "◈", NULL);
+	press(scene, "\r", "move 4 ", "your move", NULL);
+	shows_stone(scene, "h7", empty(scene)); /* where the cursor is */
+	press(scene, "H", "hint for move 5: ", "◈", NULL);
+	press(scene, "j\r", "move 6 ", "your move", NULL);
+	shows_stone(scene, "h6", black(scene));
+}
+
 /* Until the position changes.  */
-TEST_ON_ALL_STAGES(a_hint_is_marked_on_the_board)
+TEST_SCENE_ON_ALL_STAGES(a_hint_is_marked_on_the_board, begin_match(stage, "human", "good 7", NULL))
 {
 	const char *mark = stage->locale ? "^" : "◈";
-	struct scene *scene = begin_match(stage, "human", "good 7", NULL);
 
 	shows(scene, "your move", NULL);
 	ask(scene, "h9", "move 2 ", "your move", NULL);
 	press(scene, "H", "hint for move 3: ", mark, NULL);
 	ask(scene, "goto 1", "VIEWING 1 of 2", NULL); /* the hint is not for that position */
 	shows_no(scene, mark);
-	ask(scene, "live", mark, NULL);
+	ask(scene, "goto live", mark, NULL);
 	ask(scene, "h11", "move 4 ", NULL);
 	shows_no(scene, mark);
-	leave(scene);
 }
 
 static void a_hint_is_marked_in(const char *system, const char *game, const char *sample)
@@ -57,11 +78,9 @@ static void a_hint_is_marked_in(const char *system, const char *game, const char
 	leave(scene);
 }
 
-TEST(every_board_marks_a_hint)
+TEST_SCENE(every_board_marks_a_hint,
+	   begin(&small, "play", "asimulator", "human", "--hint", "sample:wander --seed 1", NULL))
 {
-	struct scene *scene =
-		begin(&small, "play", "asimulator", "human", "--hint", "sample:wander --seed 1", NULL);
-
 	shows(scene, "choose an action", "H hint", NULL);
 	press(scene, "H", "hint for move 1: ", "◈", NULL);
 	leave(scene);
@@ -81,13 +100,10 @@ TEST(other_games_give_hints_too)
 	a_hint_names_a_move_in("asimulator", "human", NULL, "hint sample:wander", "hint for move ");
 }
 
-TEST(two_people_have_to_name_an_agent)
+TEST_SCENE(two_people_have_to_name_an_agent, begin_match(&small, "human", "human", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "human", NULL);
-
 	shows(scene, "your move", NULL);
 	press(scene, "H", "no agent plays here", NULL);
-	leave(scene);
 }
 
 TEST_MAIN(NULL, NULL)

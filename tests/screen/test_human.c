@@ -5,10 +5,9 @@
 
 #include <string.h>
 
-TEST_ON_ALL_STAGES(a_person_plays_with_the_cursor_and_enter)
+TEST_SCENE_ON_ALL_STAGES(a_person_plays_with_the_cursor_and_enter,
+			 begin_match(stage, "human", "good 7", NULL))
 {
-	struct scene *scene = begin_match(stage, "human", "good 7", NULL);
-
 	shows(scene, "move 0", "your move", "h8 (7,7)", NULL);
 	type(scene, "\r", NULL);
 	shows_stone(scene, "h8", black(scene));
@@ -19,13 +18,10 @@ TEST_ON_ALL_STAGES(a_person_plays_with_the_cursor_and_enter)
 	press(scene, VT_UP VT_UP VT_LEFT VT_LEFT, "g9 (6,8)", NULL);
 	press(scene, "\r", "move 4 ", "your move", NULL);
 	shows_stone(scene, "g9", black(scene));
-	leave(scene);
 }
 
-TEST_ON_ALL_STAGES(a_person_plays_with_clicks)
+TEST_SCENE_ON_ALL_STAGES(a_person_plays_with_clicks, begin_match(stage, "good 3", "human", NULL))
 {
-	struct scene *scene = begin_match(stage, "good 3", "human", NULL);
-
 	shows(scene, "move 1 ", "your move", NULL);
 	click_square(scene, "j11");
 	shows(scene, "move 3 ", "your move", NULL);
@@ -33,12 +29,11 @@ TEST_ON_ALL_STAGES(a_person_plays_with_clicks)
 	shows_stone(scene, "b4", black(scene));
 	click_square(scene, "o15");
 	shows_stone(scene, "o15", white(scene));
-	leave(scene);
 }
 
-TEST(on_a_turned_board_keys_and_clicks_reach_the_shown_square)
+TEST_SCENE(on_a_turned_board_keys_and_clicks_reach_the_shown_square,
+	   begin_match(&small, "human", "human", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "human", NULL);
 	int x, y, below;
 
 	shows(scene, "your move", NULL);
@@ -57,39 +52,32 @@ TEST(on_a_turned_board_keys_and_clicks_reach_the_shown_square)
 	find_square(scene, "c2", &x, &y);
 	find_square(scene, "c3", &x, &below);
 	assert_int_equal(below, y - 1);
-	leave(scene);
 }
 
-TEST_ON_ALL_STAGES(the_lines_of_a_continuous_game_are_counted_next_to_the_names)
+TEST_SCENE_ON_ALL_STAGES(the_lines_of_a_continuous_game_are_counted_next_to_the_names,
+			 begin_match(stage, "human", "human", "--rule", "freestyle+continuous", "--opening",
+				     "a1a3b1b3c1c3d1d3", NULL))
 {
-	struct scene *scene = begin_match(stage, "human", "human", "--rule", "freestyle+continuous",
-					  "--opening", "a1a3b1b3c1c3d1d3", NULL);
-
 	shows(scene, " 0 lines", "your move", NULL);
 	shows_no(scene, "1 line");
 	ask(scene, "play e1", " 1 line ", " 0 lines", NULL);
 	ask(scene, "play e3", "move 2 ", " 1 line ", NULL);
 	shows_no(scene, "0 lines");
-	leave(scene);
 }
 
-TEST(a_person_can_type_squares_in_letters_or_in_numbers)
+TEST_SCENE(a_person_can_type_squares_in_letters_or_in_numbers, begin_match(&small, "human", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
-
 	shows(scene, "your move", NULL);
 	command(scene, "h8");
 	shows_stone(scene, "h8", black(scene));
 	shows(scene, "move 2 ", NULL);
 	command(scene, "0,0");
 	shows_stone(scene, "a1", black(scene));
-	leave(scene);
 }
 
-TEST(a_square_that_cannot_be_played_is_refused_with_a_reason)
+TEST_SCENE(a_square_that_cannot_be_played_is_refused_with_a_reason,
+	   begin_match(&small, "human", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
-
 	shows(scene, "your move", NULL);
 	press(scene, "\r", "move 2 ", "your move", NULL);
 	press(scene, "\r", "already taken", NULL);
@@ -100,13 +88,11 @@ TEST(a_square_that_cannot_be_played_is_refused_with_a_reason)
 	ask(scene, "play somewhere", "play: ", "somewhere", NULL);
 	click_square(scene, "a8");
 	shows(scene, "already taken", "move 2 ", NULL);
-	leave(scene);
 }
 
-TEST(a_forbidden_point_is_refused_with_a_reason_that_fits_the_line)
+TEST_SCENE(a_forbidden_point_is_refused_with_a_reason_that_fits_the_line,
+	   begin_match(&small, "human", "good 7", "--rule", "renju", "--opening", "i8a1j8c1h9e1h10g1", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "good 7", "--rule", "renju", "--opening",
-					  "i8a1j8c1h9e1h10g1", NULL);
 	int x, y;
 
 	shows(scene, "rule renju", "your move", NULL);
@@ -114,26 +100,20 @@ TEST(a_forbidden_point_is_refused_with_a_reason_that_fits_the_line)
 	find_square(scene, "a1", &x, &y); /* the board still shows all rows */
 	type(scene, VT_UP, NULL);
 	assert_true(vt_wait_gone(scene->vt, "forbidden to black", LONG));
-	leave(scene);
 }
 
-TEST(nobody_plays_out_of_turn)
+TEST_SCENE(nobody_plays_out_of_turn, begin_match(&small, "human", "silent 7", "--turn-time", "60s", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "silent 7", "--turn-time", "60s", NULL);
-
 	shows(scene, "your move", NULL);
 	press(scene, "\r", "move 2 ", "your move", NULL);
 	press(scene, VT_UP "\r", "move 3 ", "thinking…", NULL);
 	press(scene, VT_UP "\r", "it is not your turn", NULL);
 	ask(scene, "a1", "play: it is not your turn: seat 2 is to move", NULL);
 	shows_stone(scene, "a1", empty(scene));
-	leave(scene);
 }
 
-TEST(a_move_is_confirmed_if_the_person_wants)
+TEST_SCENE(a_move_is_confirmed_if_the_person_wants, begin_match(&small, "human", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
-
 	shows(scene, "your move", NULL);
 	ask(scene, "set confirm-moves on", "confirm-moves", NULL);
 	press(scene, "\r", "play h8? y/n", "move 0 ", NULL);
@@ -150,12 +130,10 @@ TEST(a_move_is_confirmed_if_the_person_wants)
 	shows(scene, "play c3? y/n", NULL);
 	vt_click(scene->vt, vt_cols(scene->vt) - 4, 5); /* another pane has the keys now */
 	shows_no(scene, "play c3?");
-	leave(scene);
 }
 
-TEST_ON_ALL_STAGES(two_people_can_play_at_one_keyboard)
+TEST_SCENE_ON_ALL_STAGES(two_people_can_play_at_one_keyboard, begin_match(stage, "human", "human", NULL))
 {
-	struct scene *scene = begin_match(stage, "human", "human", NULL);
 	int x, y;
 
 	shows(scene, "your move", "move 0", NULL);
@@ -170,13 +148,10 @@ TEST_ON_ALL_STAGES(two_people_can_play_at_one_keyboard)
 		shows_stone(scene, above, white(scene));
 	}
 	ask(scene, "play e1", "wins: five", "move 9", "from a1 to e1", NULL);
-	leave(scene);
 }
 
-TEST(a_takeback_goes_back_to_the_persons_own_move)
+TEST_SCENE(a_takeback_goes_back_to_the_persons_own_move, begin_match(&small, "human", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
-
 	shows(scene, "your move", NULL);
 	press(scene, "\r", "move 2 ", "your move", NULL);
 	press(scene, VT_UP "\r", "move 4 ", "your move", NULL);
@@ -187,18 +162,14 @@ TEST(a_takeback_goes_back_to_the_persons_own_move)
 	press(scene, VT_UP "\r", "move 4 ", "your move", NULL);
 	shows_stone(scene, "h10", black(scene));
 	shows_stone(scene, "b8", white(scene));
-	leave(scene);
 }
 
-TEST(what_happened_does_not_hide_what_to_do)
+TEST_SCENE(what_happened_does_not_hide_what_to_do, begin_match(&small, "human", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
-
 	shows(scene, "your move: arrows and Enter", NULL);
-	ask(scene, "swap seats", "move 1 ", "branch 1 continues", "your move: arrows and Enter", NULL);
+	ask(scene, "seat swap", "move 1 ", "branch 1 continues", "your move: arrows and Enter", NULL);
 	type(scene, VT_UP, NULL);
 	shows_no(scene, "branch 1 continues");
-	leave(scene);
 }
 
 static void a_person_gets_a_limit_and_loses_it_on(const struct stage *stage)
@@ -229,15 +200,16 @@ static void the_players_change_seats_in_a_branch_on(const struct stage *stage)
 
 	shows(scene, "your move", "(turn 40s)", NULL);
 	ask(scene, "h8", "move 2 ", "your move", "1 ● human", NULL);
-	ask(scene, "swap", "branch 1", "1 ● good", "(turn 40s)", "2 ○ human", "move 3 ", "your move", NULL);
+	ask(scene, "seat swap", "branch 1", "1 ● good", "(turn 40s)", "2 ○ human", "move 3 ", "your move",
+	    NULL);
 	shows_stone(scene, "h8", black(scene));
 	ask(scene, "h9", "move 5 ", "your move", NULL);
 	shows_stone(scene, "h9", white(scene));
 	ask(scene, "goto 2", "VIEWING 2 of 5", NULL);
-	ask(scene, "swap seats", "branch 2", "1 ● good", "2 ○ human", "move 3 ", "your move",
+	ask(scene, "seat swap", "branch 2", "1 ● good", "2 ○ human", "move 3 ", "your move",
 	    NULL); /* as they were then: branch 1 begins with the change */
 	shows_stone(scene, "h9", empty(scene));
-	ask(scene, "swap places", "expected seats, or nothing", NULL);
+	ask(scene, "seat swap places", "expected a seat and a player", NULL);
 	leave(scene);
 }
 
@@ -247,45 +219,37 @@ TEST(the_players_change_seats_in_a_branch)
 	the_players_change_seats_in_a_branch_on(&large);
 }
 
-TEST(people_and_a_single_player_cannot_change_seats)
+TEST_SCENE(people_and_a_single_player_cannot_change_seats, begin_match(&small, "human", "human", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "human", NULL);
-
 	shows(scene, "your move", NULL);
-	ask(scene, "swap", "people sit on both seats: change chairs", NULL);
+	ask(scene, "seat swap", "people sit on both seats: change chairs", NULL);
 	leave(scene);
 	scene = begin(&small, "play", "asimulator", "human", NULL);
 	shows(scene, "your ", NULL);
-	ask(scene, "swap", "nobody sits on seat 2", NULL);
-	leave(scene);
+	ask(scene, "seat swap", "nobody sits on seat 2", NULL);
 }
 
-TEST(a_person_can_resign)
+TEST_SCENE(a_person_can_resign, begin_match(&small, "human", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
-
 	shows(scene, "your move", NULL);
-	ask(scene, "resign", "good wins: resign", NULL);
-	leave(scene);
+	press(scene, "E", "r: resign  d: draw  Esc: none", NULL);
+	press(scene, "x", "your move", NULL);
+	shows_no(scene, "r: resign");
+	press(scene, "Er", "good wins: resign", NULL);
 }
 
-TEST(a_draw_is_decided_and_not_offered)
+TEST_SCENE(a_draw_is_decided_and_not_offered, begin_match(&small, "human", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
-
 	shows(scene, "your move", NULL);
-	ask(scene, "help draw", "you decide that, agents are not asked", NULL);
+	ask(scene, "help end", "you decide that", NULL);
 	type(scene, "\033", NULL);
-	ask(scene, "draw", "draw: adjudicated", NULL);
+	ask(scene, "end draw", "draw: adjudicated", NULL);
 	ask(scene, "why", "adjudicated: decided by a person", NULL);
 	type(scene, "\033", NULL);
-	leave(scene);
 }
 
-TEST(the_letters_hjkl_move_the_cursor)
+TEST_SCENE(the_letters_hjkl_move_the_cursor, begin_match(&small, "human", "human", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "human", NULL);
-
 	shows(scene, "h8 (7,7)", NULL);
 	press(scene, "jj", "h6 (7,5)", NULL);
 	press(scene, "l", "i6 (8,5)", NULL);
@@ -293,25 +257,21 @@ TEST(the_letters_hjkl_move_the_cursor)
 	for (int i = 0; i < 20; i++)
 		type(scene, "h", NULL);
 	shows(scene, "a7 (0,6)", NULL);
-	leave(scene);
 }
 
-TEST(a_board_larger_than_the_screen_scrolls_with_the_cursor)
+TEST_SCENE(a_board_larger_than_the_screen_scrolls_with_the_cursor,
+	   begin_match(&small, "human", "human", "--size", "40", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "human", "--size", "40", NULL);
-
 	shows(scene, "your move", "u21 (20,20)", NULL);
 	for (int i = 0; i < 25; i++)
 		type(scene, VT_DOWN, VT_LEFT, NULL);
 	shows(scene, "a1 (0,0)", NULL);
 	press(scene, "\r", "move 1 ", "1 a1", NULL);
-	leave(scene);
 }
 
-TEST_ON_ALL_STAGES(swap2_can_be_played_with_enter_and_typed_choices)
+TEST_SCENE_ON_ALL_STAGES(swap2_can_be_played_with_enter_and_typed_choices,
+			 begin_match(stage, "human", "human", "--swap2", NULL))
 {
-	struct scene *scene = begin_match(stage, "human", "human", "--swap2", NULL);
-
 	shows(scene, "swap2: place black, white, black", "move 0 ", NULL);
 	press(scene, "\r", "swap2: now white", NULL);
 	press(scene, "\r", "swap2: place black, white, black", NULL); /* the move is taken back */
@@ -324,37 +284,32 @@ TEST_ON_ALL_STAGES(swap2_can_be_played_with_enter_and_typed_choices)
 	shows_no(scene, "swap2:");
 	press(scene, "l\r", "move 3 ", "3 k8", NULL);
 	shows_stone(scene, "k8", white(scene));
-	ask(scene, "swap", "`swap seats` changes who sits where", NULL); /* no choice of swap2 any more */
-	leave(scene);
+	ask(scene, "swap", "swap is not one square", NULL); /* no choice of swap2 any more */
 }
 
 /* INFO needs no answer, so the brain's reply is neither a move nor a fault.  */
-TEST(the_brain_is_told_the_square_of_the_cursor_if_the_person_wants)
+TEST_SCENE(the_brain_is_told_the_square_of_the_cursor_if_the_person_wants,
+	   begin_match(&large, "human", "good 7", "--layout", "wide", NULL))
 {
-	struct scene *scene = begin_match(&large, "human", "good 7", "--layout", "wide", NULL);
-
 	shows(scene, "your move", "h8 (7,7)", NULL);
 	press(scene, VT_UP, "h9 (7,8)", NULL);
-	ask(scene, "evaluate", "INFO evaluate 7,8", "the agents are told", NULL);
+	ask(scene, "set evaluate", "INFO evaluate 7,8", "the agents are told", NULL);
 	press(scene, VT_RIGHT, "INFO evaluate 8,8", NULL);
-	press(scene, "v", "the agents are no longer told where the cursor is", NULL);
+	ask(scene, "set evaluate", "the agents are no longer told where the cursor is", NULL);
 	press(scene, VT_RIGHT "\r", "move 2 ", "your move", NULL);
 	assert_false(vt_find(scene->vt, "INFO evaluate 9,8", NULL, NULL));
-	leave(scene);
 }
 
 /* With its first limit the brain would think for an hour.  */
-TEST(a_limit_can_be_changed_while_the_brain_thinks)
+TEST_SCENE(a_limit_can_be_changed_while_the_brain_thinks,
+	   begin_match(&large, "human", "silent 7", "--layout", "wide", "--turn-time", "1h", "--tolerance",
+		       "0", NULL))
 {
-	struct scene *scene = begin_match(&large, "human", "silent 7", "--layout", "wide", "--turn-time",
-					  "1h", "--tolerance", "0", NULL);
-
 	shows(scene, "your move", NULL);
 	press(scene, "\r", "move 2 ", "your move", NULL);
 	press(scene, VT_UP "\r", "move 3 ", "thinking…", NULL);
 	ask(scene, "set match-time 2h", "INFO timeout_match 7200000", NULL);
 	ask(scene, "set turn-time 10ms", "human wins: timeout", NULL);
-	leave(scene);
 }
 
 TEST_MAIN(NULL, NULL)

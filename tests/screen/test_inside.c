@@ -34,61 +34,55 @@ TEST(a_python_agent_can_be_debugged_at_its_own_terminal)
 	}
 	scene = begin_match(&small, line, "good 7", "--turn-time", "600s", NULL);
 	shows(scene, "move 2 ", NULL);
-	ask(scene, "terminal 1", "1 pdb terminal", "typing, ^] leaves", "(Pdb)", NULL);
+	ask(scene, "focus terminal 1", "1 pdb terminal", "typing, ^] leaves", "(Pdb)", NULL);
 	press(scene, "p 'the column is', column\r", "('the column is', 1)", NULL);
 	/* While pdb waits the match can be paused; the agent still runs.  */
 	type(scene, "\035", NULL);
 	shows_no(scene, "typing, ^] leaves");
 	press(scene, " ", "PAUSED", NULL);
-	ask(scene, "terminal 1", "typing, ^] leaves", NULL);
+	ask(scene, "focus terminal 1", "typing, ^] leaves", NULL);
 	press(scene, "p self.row * 1000\r", "3000", "PAUSED", NULL);
 	type(scene, "continue\r\035", NULL);
 	shows_no(scene, "typing, ^] leaves");
 	press(scene, "n", "move 3 ", NULL);
 	shows_stone(scene, "b4", black(scene));
 	press(scene, "c", "pdb wins: five", NULL);
-	leave(scene);
 	free(line);
 }
 
-TEST(the_terminal_command_says_when_there_is_no_terminal)
+TEST_SCENE(the_terminal_command_says_when_there_is_no_terminal, begin_paused(&small, "human", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "human", "good 7", NULL);
-
-	ask(scene, "terminal 1", "terminal: a person sits on seat 1: only agents have terminals", NULL);
-	ask(scene, "terminal 2", "2 brain terminal", "typing, ^] leaves", NULL);
+	ask(scene, "focus terminal 1", "focus: a person sits on seat 1: only agents have terminals", NULL);
+	ask(scene, "focus terminal 2", "2 brain terminal", "typing, ^] leaves", NULL);
 	type(scene, "\035", NULL);
 	shows_no(scene, "typing, ^] leaves");
 	leave(scene);
 
 	scene = begin_paused(&small, "good 3", "good 7", "--stderr-pipe", NULL);
-	ask(scene, "terminal 1", "terminal: the agents have no terminals here (--stderr-pipe)", NULL);
-	leave(scene);
+	ask(scene, "focus terminal 1", "focus: the agents have no terminals here (--stderr-pipe)", NULL);
 }
 
 /* ---- gdb, where it is impossible ---- */
 
 TEST(the_gdb_command_says_in_one_line_why_gdb_cannot_open)
 {
-	char *path = bytes_text("%s", getenv("PATH"));
+	FREED char *path = bytes_text("%s", getenv("PATH"));
 	struct scene *scene;
 
 	setenv("PATH", "/nonexistent", 1);
 	scene = begin_paused(&small, "human", "good 7", NULL);
 	setenv("PATH", path, 1);
-	free(path);
 	ask(scene, "gdb 1", "gdb: a person sits on seat 1", NULL);
 	ask(scene, "gdb 3", "gdb: expected a seat, 1 or 2, not \"3\"", NULL);
 	ask(scene, "gdb 2", "gdb: gdb is not installed", NULL);
 	ask(scene, "freeze 2", "frozen", NULL);
-	ask(scene, "gdb 2", "gdb: seat 2 is frozen: `thaw 2` first", NULL);
-	leave(scene);
+	ask(scene, "gdb 2", "gdb: seat 2 is frozen: `freeze 2 off` first", NULL);
 }
 
-TEST(agents_of_a_match_file_cannot_be_inspected)
+TEST_SCENE(agents_of_a_match_file_cannot_be_inspected, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-	char *path = temp_path("kept.ringside"), *line;
+	TEMP char *path = temp_path("kept.ringside");
+	char *line;
 
 	press(scene, "nn", "move 2 ", NULL);
 	line = bytes_text("save %s", path);
@@ -101,63 +95,51 @@ TEST(agents_of_a_match_file_cannot_be_inspected)
 	ask(scene, "freeze", "freeze: this match is read from a file", NULL);
 	ask(scene, "signal 1 INT", "signal: this match is read from a file", NULL);
 	leave(scene);
-	temp_remove(path);
 }
 
 /* ---- freezing ---- */
 
-TEST(frozen_agents_are_stopped_until_the_match_goes_on)
+TEST_SCENE(frozen_agents_are_stopped_until_the_match_goes_on, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	press(scene, "n", "move 1 ", "PAUSED", NULL);
 	ask(scene, "freeze", "frozen", "freeze", NULL);
-	ask(scene, "thaw 1", "thaw", NULL);
-	ask(scene, "thaw 1", "thaw: seat 1 is not frozen", NULL);
+	ask(scene, "freeze 1 off", "thaw", NULL);
+	ask(scene, "freeze 1 off", "freeze: seat 1 is not frozen", NULL);
 	press(scene, "n", "move 2 ", NULL);
 	shows_no(scene, "frozen");
-	ask(scene, "thaw", "thaw: no agent is frozen", NULL);
+	ask(scene, "freeze off", "freeze: no agent is frozen", NULL);
 	press(scene, "c", "good wins: five", NULL);
 	ask(scene, "freeze", "freeze: the match is over", NULL);
-	leave(scene);
 }
 
-TEST(freezing_pauses_a_running_match)
+TEST_SCENE(freezing_pauses_a_running_match,
+	   begin_match(&small, "silent 3", "good 7", "--turn-time", "600s", NULL))
 {
-	struct scene *scene = begin_match(&small, "silent 3", "good 7", "--turn-time", "600s", NULL);
-
 	shows(scene, "move 2 ", "thinking", NULL);
 	ask(scene, "freeze 1", "frozen", "PAUSED", NULL);
-	ask(scene, "resign 1", "good wins: resign", NULL);
+	ask(scene, "end resign 1", "good wins: resign", NULL);
 	shows_no(scene, "frozen");
-	leave(scene);
 }
 
-TEST(a_frozen_match_can_be_left_like_any_other)
+TEST_SCENE(a_frozen_match_can_be_left_like_any_other, begin_paused(&small, "ignore-end 3", "silent 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "ignore-end 3", "silent 7", NULL);
-
 	ask(scene, "freeze", "frozen", NULL);
 	leave(scene); /* no process is left behind */
 }
 
-TEST(the_key_f_freezes_the_pane)
+TEST_SCENE(the_key_f_freezes_the_pane, begin_paused(&large, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
-
 	press(scene, "F", " frozen ", NULL);
 	press(scene, "n", "move 1 ", NULL);
 	type(scene, "F", NULL);
 	shows_no(scene, " frozen ");
-	leave(scene);
 }
 
 /* ---- signals ---- */
 
-TEST(signals_reach_the_agent_and_are_recorded)
+TEST_SCENE(signals_reach_the_agent_and_are_recorded,
+	   begin_match(&large, "good 3", "silent 7", "--turn-time", "600s", NULL))
 {
-	struct scene *scene = begin_match(&large, "good 3", "silent 7", "--turn-time", "600s", NULL);
-
 	shows(scene, "move 3 ", "thinking", NULL);
 	ask(scene, "signal 2 nonsense", "signal: there is no signal \"nonsense\": try INT, TERM", NULL);
 	ask(scene, "signal 2 STOP", "stopped", "signal SIGSTOP", NULL);
@@ -165,7 +147,6 @@ TEST(signals_reach_the_agent_and_are_recorded)
 	shows_no(scene, "stopped");
 	ask(scene, "signal 2 sigint", "signal SIGINT", "was ended by SIGINT", "nobody is to blame", NULL);
 	ask(scene, "signal 2 INT", "signal: the process of seat 2 (silent) is gone", NULL);
-	leave(scene);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -15,7 +15,8 @@
 /* Runs a command in sh with this XDG_STATE_HOME.  The caller frees what it prints.  */
 static char *printed_in(const char *home, const char *arguments)
 {
-	char *command = bytes_text("XDG_STATE_HOME='%s' '%s' %s 2>&1", home, getenv("RINGSIDE"), arguments);
+	FREED char *command =
+		bytes_text("XDG_STATE_HOME='%s' '%s' %s 2>&1", home, getenv("RINGSIDE"), arguments);
 	FILE *pipe = popen(command, "r");
 	struct bytes text = {0};
 	char line[512];
@@ -25,27 +26,26 @@ static char *printed_in(const char *home, const char *arguments)
 	while (fgets(line, sizeof(line), pipe))
 		bytes_add_text(&text, line);
 	pclose(pipe);
-	free(command);
 	return text.at;
 }
 
 static char *printed(const struct scene *scene, const char *arguments)
 {
-	char *home = bytes_text("%s/state", scene->home), *text = printed_in(home, arguments);
+	FREED char *home = bytes_text("%s/state", scene->home);
 
-	free(home);
-	return text;
+	return printed_in(home, arguments);
 }
 
 TEST(a_match_is_kept_and_opens_again)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL), *later;
-	char *home = bytes_text("%s/state", scene->home), *list;
+	FREED char *home = bytes_text("%s/state", scene->home);
+	char *list;
 
 	shows(scene, "your move", NULL);
 	ask(scene, "h9", "move 2 ", NULL);
 	shows_no(scene, "ringside  ⏺");
-	ask(scene, "resign", "good wins: resign", NULL);
+	ask(scene, "end resign", "good wins: resign", NULL);
 	list = printed(scene, "open");
 	assert_non_null(strstr(list, "human - good  good wins: resign, 2 moves\n"));
 	assert_non_null(strstr(list, "/matches/"));
@@ -61,20 +61,19 @@ TEST(a_match_is_kept_and_opens_again)
 	shows(later, "human - good", NULL);
 	type(later, "q", NULL);
 	assert_int_equal(ends(later), 0);
-	free(home);
-	leave(scene);
 }
 
 /* As in a game for one player.  */
 TEST(a_seat_without_a_name_is_left_out_of_the_list)
 {
-	char *home = temp_path("state"), *pattern = bytes_text("%s/ringside/matches/*.ringside", home);
+	TEMP char *home = temp_path("state");
+	FREED char *pattern = bytes_text("%s/ringside/matches/*.ringside", home);
 	struct scene *scene = begin_in(&small, home, "play", "gomocup", "human", player("good 7"), NULL);
 	sqlite3 *file;
 	glob_t found;
 
 	shows(scene, "your move", NULL);
-	ask(scene, "resign", "good wins: resign", NULL);
+	ask(scene, "end resign", "good wins: resign", NULL);
 	leave(scene);
 	assert_int_equal(glob(pattern, 0, NULL, &found), 0);
 	assert_int_equal(sqlite3_open(found.gl_pathv[0], &file), SQLITE_OK);
@@ -86,8 +85,6 @@ TEST(a_seat_without_a_name_is_left_out_of_the_list)
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), 0);
 	globfree(&found);
-	free(pattern);
-	temp_remove(home);
 }
 
 /* A match of a person against good, that the person gives up after so many moves.  */
@@ -99,13 +96,14 @@ static void keep_match(const char *home, const char *moves)
 	if (*moves) {
 		ask(scene, moves, "move 2 ", NULL);
 	}
-	ask(scene, "resign", "good wins: resign", NULL);
+	ask(scene, "end resign", "good wins: resign", NULL);
 	leave(scene);
 }
 
 TEST(the_list_is_filtered_and_matches_are_deleted_from_it)
 {
-	char *home = temp_path("state"), *list;
+	TEMP char *home = temp_path("state");
+	char *list;
 	struct scene *scene;
 
 	keep_match(home, "");
@@ -114,12 +112,12 @@ TEST(the_list_is_filtered_and_matches_are_deleted_from_it)
 	shows(scene, "resign, 0 moves", "resign, 2 moves", NULL);
 	press(scene, "x", "x does nothing here: ? shows all keys", NULL);
 	press(scene, "?", "show only the rows with a text", NULL);
-	press(scene, "q/0 movex\177", "1 of 2: only those with 0 move", "/0 move", NULL);
+	press(scene, "q&0 movex\177", "1 of 2: only those with 0 move", "&0 move", NULL);
 	shows_no(scene, "2 moves");
 	press(scene, "\r", "j k select", NULL);
-	press(scene, "d", "human - good? y/n", NULL);
+	press(scene, "X", "human - good? y/n", NULL);
 	press(scene, "n", "nothing was deleted", "0 moves", NULL);
-	press(scene, "dy", "deleted", "0 of 2: only those with 0 move", NULL);
+	press(scene, "Xy", "deleted", "0 of 2: only those with 0 move", NULL);
 	press(scene, "\033", "2 moves", NULL);
 	shows_no(scene, "0 moves");
 	type(scene, "q", NULL);
@@ -128,12 +126,40 @@ TEST(the_list_is_filtered_and_matches_are_deleted_from_it)
 	assert_null(strstr(list, "0 moves"));
 	assert_non_null(strstr(list, "2 moves"));
 	free(list);
-	temp_remove(home);
+}
+
+/* The file of a match is searched, too, and then said.  */
+TEST(the_list_is_searched)
+{
+	TEMP char *home = temp_path("state");
+	struct scene *scene;
+
+	keep_match(home, "");
+	keep_match(home, "h9");
+	keep_match(home, "");
+	scene = begin_in(&small, home, "open", NULL);
+	shows(scene, "resign, 2 moves", "/ search", NULL);
+	press(scene, "n", "nothing was searched yet", NULL);
+	press(scene, "/0 moves\r", "/0 moves: 1 of 2", "resign, 2 moves", NULL);
+	press(scene, "n", "/0 moves: 2 of 2", NULL);
+	press(scene, "]", "/0 moves: 1 of 2", NULL);
+	press(scene, "N", "/0 moves: 2 of 2", NULL);
+	press(scene, "/2 MOVESx\177", "/2 MOVES", NULL);
+	press(scene, "\r", "/2 MOVES: 1 of 1", NULL);
+	press(scene, "\r", "move 2 ", "q list", NULL);
+	press(scene, "q", "the newest first", NULL);
+	press(scene, "n", "/2 MOVES: 1 of 1", NULL);
+	press(scene, "/nobody\r", "no row has \"nobody\"", NULL);
+	press(scene, "/ringside/match\r", "/ringside/match: 2 of 3: ", home, NULL);
+	press(scene, "/0 m\033\r", "move 2 ", NULL);
+	type(scene, "Q", NULL);
+	assert_int_equal(ends(scene), 0);
 }
 
 TEST(the_mouse_changes_nothing_while_the_list_asks)
 {
-	char *home = temp_path("state"), *list;
+	TEMP char *home = temp_path("state");
+	char *list;
 	struct scene *scene;
 	int x, y;
 
@@ -141,7 +167,7 @@ TEST(the_mouse_changes_nothing_while_the_list_asks)
 	keep_match(home, "h9");
 	scene = begin_in(&small, home, "open", NULL);
 	shows(scene, "resign, 0 moves", "resign, 2 moves", NULL);
-	press(scene, "d", "human - good? y/n", NULL);
+	press(scene, "X", "human - good? y/n", NULL);
 	assert_true(vt_find(scene->vt, "0 moves", &x, &y));
 	vt_wheel(scene->vt, x, y, -1);
 	vt_click(scene->vt, x, y);
@@ -152,27 +178,23 @@ TEST(the_mouse_changes_nothing_while_the_list_asks)
 	list = printed_in(home, "open");
 	assert_null(strstr(list, "2 moves"));
 	free(list);
-	temp_remove(home);
 }
 
 TEST(a_match_that_is_played_cannot_be_deleted)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL), *list;
-	char *home = bytes_text("%s/state", scene->home);
+	FREED char *home = bytes_text("%s/state", scene->home);
 
 	shows(scene, "your move", NULL);
 	list = begin_in(&small, home, "open", NULL);
 	shows(list, "being played", NULL);
-	press(list, "dy", "it cannot be deleted: it is being played", NULL);
+	press(list, "Xy", "it cannot be deleted: it is being played", NULL);
 	type(list, "q", NULL);
 	assert_int_equal(ends(list), 0);
-	free(home);
-	leave(scene);
 }
 
-TEST(no_keep_keeps_nothing)
+TEST_SCENE(no_keep_keeps_nothing, begin_match(&small, "human", "good 7", "--no-keep", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "good 7", "--no-keep", NULL);
 	char *list;
 
 	shows(scene, "your move", NULL);
@@ -180,7 +202,6 @@ TEST(no_keep_keeps_nothing)
 	list = printed(scene, "open");
 	assert_string_equal(list, "ringside: no match is kept yet: expected the name of a match file\n");
 	free(list);
-	leave(scene);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -31,7 +31,7 @@ static bool is_whole(struct vt *vt, int x, int y)
 	if (right >= vt_cols(vt) || bottom >= vt_rows(vt) || !is_corner(vt, right, bottom, "┘"))
 		return false;
 	for (int i = y + 1; i < bottom; i++)
-		if ((!is_corner(vt, x, i, "│") && !is_corner(vt, x, i, "‖")) || /* a step ended there */
+		if ((!is_corner(vt, x, i, "│") && !is_corner(vt, x, i, "▌")) || /* a step ended there */
 		    !is_corner(vt, right, i, "│"))
 			return false;
 	/* The lower edge may contain a text, but both its ends are lines, and it has no part of another
@@ -84,40 +84,35 @@ TEST(no_pane_covers_another_in_any_layout)
 
 		ask(scene, "next x4", "move 4 ", "PAUSED", NULL);
 		for (int k = 0; k < LAYOUTS; k++) {
-			char *line = bytes_text("layout %s", layouts[k]),
-			     *word = bytes_text("help %s", "step");
+			FREED char *line = bytes_text("set layout %s", layouts[k]);
+			FREED char *word = bytes_text("help %s", "step");
 
 			command(scene, line);
 			ask(scene, word, "let one message pass, or N",
 			    NULL); /* the message comes with the layout or after it */
-			command(scene, "live");
+			command(scene, "goto live");
 			shows_no(scene, "let one message pass, or N");
 			if (count_panes(scene) != sizes[i].panes[k]) {
 				vt_print(scene->vt, layouts[k]);
 				print_message("%s at %dx%d\n", layouts[k], stage.cols, stage.rows);
 			}
 			assert_int_equal(count_panes(scene), sizes[i].panes[k]);
-			free(line);
-			free(word);
 		}
 		leave(scene);
 	}
 }
 
-TEST(each_channel_has_a_pane_for_each_seat)
+TEST_SCENE(each_channel_has_a_pane_for_each_seat,
+	   begin_paused(&large, "talks 3", "good 7", "--layout", "channels", NULL))
 {
-	struct scene *scene = begin_paused(&large, "talks 3", "good 7", "--layout", "channels", NULL);
-
 	press(scene, "n", "1 commands", "1 moves", "1 MESSAGE", "1 DEBUG", "1 ERROR UNKNOWN", "1 stderr",
 	      "2 commands", "2 moves", "2 MESSAGE", "2 DEBUG", "2 ERROR UNKNOWN", "2 stderr", "▸ BEGIN",
 	      "◂ 0,3", "MESSAGE move 1 is easy", "DEBUG depth 1", "ERROR nothing grave", NULL);
-	leave(scene);
 }
 
-TEST(a_small_screen_shows_the_channels_of_one_seat_at_a_time)
+TEST_SCENE(a_small_screen_shows_the_channels_of_one_seat_at_a_time,
+	   begin_paused(&small, "talks 3", "good 7", "--layout", "channels", NULL))
 {
-	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "channels", NULL);
-
 	shows(scene, "1 commands", "1 stderr", NULL);
 	assert_false(vt_find(scene->vt, "2 commands", NULL, NULL));
 	for (int i = 0; i < 6; i++)
@@ -125,14 +120,11 @@ TEST(a_small_screen_shows_the_channels_of_one_seat_at_a_time)
 	shows(scene, "2 commands", "2 stderr", NULL);
 	assert_false(vt_find(scene->vt, "1 commands", NULL, NULL));
 	press(scene, VT_BTAB, "1 commands", NULL);
-	ask(scene, "layout channels", "2 commands", NULL);
-	leave(scene);
+	ask(scene, "set layout channels", "2 commands", NULL);
 }
 
-TEST(the_layout_key_cycles_through_all_layouts)
+TEST_SCENE(the_layout_key_cycles_through_all_layouts, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	for (int round = 0; round < 2; round++) {
 		press(scene, "LLL", "[1] board", "layout board: the board alone",
 		      NULL); /* narrow, wide, board */
@@ -143,15 +135,14 @@ TEST(the_layout_key_cycles_through_all_layouts)
 		press(scene, "L", "1 commands", NULL);
 		press(scene, "L", "1 brain", " log ", NULL);
 	}
-	leave(scene);
 }
 
-TEST(many_size_changes_end_in_a_whole_screen)
+TEST_SCENE(many_size_changes_end_in_a_whole_screen,
+	   begin_match(&small, "sample:random --seed 1", "sample:random --seed 2", "--pace", "100ms",
+		       "--size", "22", NULL))
 {
 	static const int sizes[][2] = {{160, 50}, {80, 24}, {200, 60}, {81, 25}, {40, 10}, {1, 1},
 				       {300, 90}, {79, 23}, {120, 30}, {2, 80},  {90, 3},  {100, 40}};
-	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2",
-					  "--pace", "10ms", "--size", "22", NULL);
 
 	shows(scene, "move 2", NULL);
 	for (int round = 0; round < 5; round++)
@@ -167,13 +158,11 @@ TEST(many_size_changes_end_in_a_whole_screen)
 	shows_no(scene, "1 log");
 	shows(scene, " log ", "? help", NULL);
 	assert_int_equal(count_panes(scene), 4);
-	leave(scene);
 }
 
-TEST(a_screen_that_is_far_too_small_says_so_until_it_is_not)
+TEST_SCENE(a_screen_that_is_far_too_small_says_so_until_it_is_not,
+	   begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	vt_resize(scene->vt, 20, 5);
 	shows(scene, "20x5 is too small", "at least 24x7", NULL);
 	vt_resize(scene->vt, 3, 1);
@@ -182,7 +171,6 @@ TEST(a_screen_that_is_far_too_small_says_so_until_it_is_not)
 	vt_resize(scene->vt, 80, 24);
 	shows(scene, "move 1 ", "PAUSED", "1 good", NULL);
 	assert_int_equal(count_panes(scene), 4);
-	leave(scene);
 }
 
 /* A board without a frame, and a clock in each half of the row of the seats.  */
@@ -213,12 +201,11 @@ TEST(a_small_screen_still_shows_the_board_and_the_clocks)
 	ask(scene, "help step", "let one message pass", NULL); /* the prompt and texts are there */
 	type(scene, "q", NULL);
 	shows_no(scene, "let one message pass");
-	ask(scene, "layout traffic", "TURN", NULL);
-	command(scene, "layout auto");
+	ask(scene, "set layout traffic", "TURN", NULL);
+	command(scene, "set layout auto");
 	vt_resize(scene->vt, 80, 24);
 	shows(scene, "1 good", "? help", NULL);
 	assert_int_equal(count_panes(scene), 4);
-	leave(scene);
 }
 
 TEST(a_small_screen_takes_moves_by_keys_and_by_clicks)
@@ -234,13 +221,10 @@ TEST(a_small_screen_takes_moves_by_keys_and_by_clicks)
 	shows(scene, "your move", NULL);
 	click_square(scene, "j8");
 	shows_stone(scene, "j8", black(scene));
-	leave(scene);
 }
 
-TEST(a_pane_can_be_zoomed_and_restored)
+TEST_SCENE(a_pane_can_be_zoomed_and_restored, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	press(scene, "n2z", "move 1 ", "PAUSED", "1 good", NULL);
 	assert_int_equal(count_panes(scene), 1);
 	shows(scene, "▸ ABOUT", "▸ BEGIN", NULL);
@@ -248,7 +232,6 @@ TEST(a_pane_can_be_zoomed_and_restored)
 	assert_int_equal(count_panes(scene), 1);
 	press(scene, "z", "board", " log ", NULL);
 	assert_int_equal(count_panes(scene), 4);
-	leave(scene);
 }
 
 /* Has the pane with this title the focus?  Its frame differs from the others'.  */
@@ -259,9 +242,9 @@ static bool has_focus(struct vt *vt, void *title)
 	return vt_find(vt, title, &x, &y) && vt_at(vt, x - 4, y).fg == 12;
 }
 
-TEST(the_focus_goes_from_pane_to_pane)
+TEST_SCENE(the_focus_goes_from_pane_to_pane,
+	   begin_paused(&small, "good 3", "good 7", "--theme", "default", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--theme", "default", NULL);
 	int x, y;
 
 	comes(scene, "the focus on 1", has_focus, " 1 brain ─");
@@ -281,58 +264,50 @@ TEST(the_focus_goes_from_pane_to_pane)
 	assert_true(vt_find(scene->vt, " log ─", &x, &y));
 	vt_click(scene->vt, x + 3, y + 2);
 	comes(scene, "the focus on the log", has_focus, " log ─");
-	leave(scene);
 }
 
-TEST(a_filter_shows_only_what_matches)
+TEST_SCENE(a_filter_shows_only_what_matches,
+	   begin_paused(&small, "talks 3", "good 7", "--layout", "traffic", NULL))
 {
-	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "traffic", NULL);
-
 	ask(scene, "next x4", "move 4 ", "DEBUG depth 2", NULL);
 	press(scene, "&TURN \\d,\r", "&TURN \\d,", "TURN 0,3", "TURN 1,3", NULL);
 	shows_no(scene, "DEBUG");
 	assert_false(vt_find(scene->vt, "START", NULL, NULL));
 	ask(scene, "filter [", "filter: ", NULL);
 	ask(scene, "filter", "DEBUG depth 2", NULL);
-	leave(scene);
 }
 
-TEST(a_search_finds_earlier_text)
+TEST_SCENE(a_search_finds_earlier_text,
+	   begin_paused(&small, "talks 3", "good 7", "--layout", "traffic", "--theme", "default", NULL))
 {
-	struct scene *scene =
-		begin_paused(&small, "talks 3", "good 7", "--layout", "traffic", "--theme", "default", NULL);
 	int x, y;
 
 	ask(scene, "next x6", "move 6 ", NULL);
-	ask(scene, "search-back BEGIN", "▸ BEGIN", "3 of 3",
-	    NULL); /* the line alone may stand there before */
+	ask(scene, "search ?BEGIN", "▸ BEGIN", "3 of 3", NULL); /* the line alone may stand there before */
 	assert_true(vt_find(scene->vt, "BEGIN", &x, &y));
 	assert_int_equal(vt_at(scene->vt, x, y).bg, 3);
 	press(scene, "/TURN\r", "▸ TURN", NULL);
 	type(scene, "p", NULL);
 	ask(scene, "search nothing like this", "no message of this pane matches \"nothing like this\"", NULL);
-	press(scene, "G", "‖00:", NULL);
+	press(scene, "G", "▌#", NULL);
 	command(scene, "filter TURN");
 	ask(scene, "search BEGIN", "matches \"BEGIN\" and the filter \"TURN\"", NULL);
-	leave(scene);
 }
 
-TEST(a_frozen_pane_does_not_change_while_the_match_goes_on)
+TEST_SCENE(a_frozen_pane_does_not_change_while_the_match_goes_on,
+	   begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	ask(scene, "next x2", "move 2 ", "PAUSED", NULL);
 	press(scene, "F", "frozen", NULL);
 	ask(scene, "next x2", "move 4 ", "PAUSED", "◂ 1,7", NULL);
 	assert_false(vt_find(scene->vt, "◂ 1,3", NULL, NULL));
 	press(scene, "F", "◂ 1,3", NULL);
 	shows_no(scene, "frozen");
-	leave(scene);
 }
 
-TEST(a_pane_scrolls_back_and_to_its_end)
+TEST_SCENE(a_pane_scrolls_back_and_to_its_end,
+	   begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL);
 	int x, y;
 
 	ask(scene, "next x8", "move 8 ", "PAUSED", "◂ 3,7", NULL);
@@ -346,43 +321,35 @@ TEST(a_pane_scrolls_back_and_to_its_end)
 	vt_wheel(scene->vt, x, 10, 8);
 	shows(scene, "─ #", NULL);
 	shows_no(scene, "◂ 3,7");
-	leave(scene);
 }
 
-TEST(a_theme_can_be_changed_while_ringside_runs)
+TEST_SCENE(a_theme_can_be_changed_while_ringside_runs,
+	   begin_paused(&small, "good 3", "good 7", "--theme", "default", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--theme", "default", NULL);
-
 	assert_int_equal(vt_at(scene->vt, 1, 0).bg, VT_DEFAULT);
-	command(scene, "theme dark");
-	shows_no(scene, ":theme");
+	command(scene, "set theme dark");
+	shows_no(scene, ":set theme");
 	ask(scene, "help step", "let one message pass", NULL);
 	assert_int_not_equal(vt_at(scene->vt, 1, 0).bg, VT_DEFAULT);
-	ask(scene, "theme nothing", "theme: ", "nothing", NULL);
-	command(scene, "theme default");
+	ask(scene, "set theme nothing", "theme: ", "nothing", NULL);
+	command(scene, "set theme default");
 	ask(scene, "help next", "continue to the next", NULL);
 	assert_int_equal(vt_at(scene->vt, 1, 0).bg, VT_DEFAULT);
-	leave(scene);
 }
 
-TEST(the_help_shows_all_keys_and_commands)
+TEST_SCENE(the_help_shows_all_keys_and_commands, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	press(scene, "?", "help", "let one message pass", "space", NULL);
 	for (int i = 0; i < 20; i++)
 		type(scene, VT_PGDN, NULL);
-	shows(scene, "quit, q [now]", NULL);
+	shows(scene, "quit source echo expect", NULL);
 	press(scene, "q", "board", "1 brain", NULL);
-	leave(scene);
 }
 
-TEST(an_unknown_layout_is_refused)
+TEST_SCENE(an_unknown_layout_is_refused, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
-	ask(scene, "layout round", "layout: there is no layout \"round\": expected auto, narrow, wide", NULL);
-	ask(scene, "layout wied", "layout: there is no layout \"wied\": did you mean wide?", NULL);
+	ask(scene, "set layout round", "set: layout: expected auto, narrow, wide", NULL);
+	ask(scene, "set layout wied", "layout: \"wied\" is not a value: did you mean wide?", NULL);
 	leave(scene);
 	scene = begin_match(&small, "good 3", "good 7", "--layout", "round", NULL);
 	assert_int_equal(vt_finish(scene->vt, LONG), 2 << 8);

@@ -25,10 +25,8 @@ static struct scene *begin_long(const struct stage *stage)
 	return scene;
 }
 
-TEST_ON_ALL_STAGES(q_asks_and_y_leaves)
+TEST_SCENE_ON_ALL_STAGES(q_asks_and_y_leaves, begin_long(stage))
 {
-	struct scene *scene = begin_long(stage);
-
 	press(scene, "q", "the match is still running: quit? y/n", NULL);
 	type(scene, "n", NULL);
 	shows_no(scene, "quit? y/n");
@@ -38,9 +36,8 @@ TEST_ON_ALL_STAGES(q_asks_and_y_leaves)
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }
 
-TEST(a_click_on_quit_asks_and_only_a_key_answers)
+TEST_SCENE(a_click_on_quit_asks_and_only_a_key_answers, begin_long(&small))
 {
-	struct scene *scene = begin_long(&small);
 	int x, y;
 
 	assert_true(vt_find(scene->vt, "q quit", &x, &y));
@@ -55,38 +52,30 @@ TEST(a_click_on_quit_asks_and_only_a_key_answers)
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }
 
-TEST(a_question_that_is_no_longer_shown_is_not_answered)
+TEST_SCENE(a_question_that_is_no_longer_shown_is_not_answered, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	ask(scene, "break if seat == 2 && move > 3 && channel == move", "breakpoint 1", NULL);
 	press(scene, "cq", "breakpoint 1, seat 2 plays 1,7",
 	      NULL); /* which takes the place of the question */
 	press(scene, "yc", "move 5 ", "PAUSED breakpoint 1", NULL);
-	leave(scene);
 }
 
-TEST(q_does_not_ask_after_the_match)
+TEST_SCENE(q_does_not_ask_after_the_match, begin_match(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL);
-
 	shows(scene, "good wins: five", NULL);
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), 0);
 }
 
-TEST(quit_now_does_not_ask)
+TEST_SCENE(quit_now_does_not_ask, begin_long(&large))
 {
-	struct scene *scene = begin_long(&large);
-
 	command(scene, "quit now");
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }
 
-TEST(quitting_twice_does_not_wait_for_an_agent_that_does_not_leave)
+TEST_SCENE(quitting_twice_does_not_wait_for_an_agent_that_does_not_leave,
+	   begin_match(&small, "ignore-end 3", "silent 7", "--turn-time", "600s", NULL))
 {
-	struct scene *scene = begin_match(&small, "ignore-end 3", "silent 7", "--turn-time", "600s", NULL);
-
 	shows(scene, "move 3 ", NULL);
 	press(scene, "q", "quit? y/n", NULL);
 	press(scene, "y", "waiting for the agents to exit", NULL);
@@ -141,19 +130,15 @@ TEST(temporary_folders_are_removed_after_every_end)
 	free(before);
 }
 
-TEST(a_closed_window_ends_ringside_and_its_agents)
+TEST_SCENE(a_closed_window_ends_ringside_and_its_agents, begin_long(&small))
 {
-	struct scene *scene = begin_long(&small);
-
 	vt_hang_up(scene->vt);
 	assert_int_equal(abandon(scene), BROKEN_OFF);
 }
 
 /* The kernel and a shell both send it, and each in its own time.  */
-TEST(hanging_up_again_and_again_breaks_the_match_off_once)
+TEST_SCENE(hanging_up_again_and_again_breaks_the_match_off_once, begin_long(&small))
 {
-	struct scene *scene = begin_long(&small);
-
 	vt_hang_up(scene->vt);
 	do
 		vt_signal(scene->vt, SIGHUP);
@@ -181,7 +166,7 @@ TEST(a_crash_of_ringside_restores_the_terminal)
 /* Here the timers fail; it ends in the same way if there is no memory.  */
 TEST(a_judge_that_cannot_go_on_restores_the_terminal_and_says_why)
 {
-	char *built = bytes_text("%s/faults.so", getenv("AGENTS"));
+	FREED char *built = bytes_text("%s/faults.so", getenv("AGENTS"));
 	char *library = bytes_text("/tmp/ringside-faults-%d.so", (int)getpid()); /* a space would end it */
 	struct scene *scene;
 	int status;
@@ -203,13 +188,10 @@ TEST(a_judge_that_cannot_go_on_restores_the_terminal_and_says_why)
 	everybody_leaves(scene);
 	ends(scene);
 	free(library);
-	free(built);
 }
 
-TEST(a_crash_with_an_open_prompt_restores_the_terminal)
+TEST_SCENE(a_crash_with_an_open_prompt_restores_the_terminal, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	press(scene, ":overr", ":overr", NULL);
 	vt_signal(scene->vt, SIGSEGV);
 	vt_finish(scene->vt, LONG);
@@ -217,10 +199,9 @@ TEST(a_crash_with_an_open_prompt_restores_the_terminal)
 	ends(scene);
 }
 
-TEST(no_agent_survives_when_ringside_is_killed)
+TEST_SCENE(no_agent_survives_when_ringside_is_killed,
+	   begin_match(&small, "silent 3", "ignore-end 7", "--turn-time", "600s", NULL))
 {
-	struct scene *scene = begin_match(&small, "silent 3", "ignore-end 7", "--turn-time", "600s", NULL);
-
 	shows(scene, "move 2 ", "thinking", NULL);
 	vt_signal(scene->vt, SIGKILL);
 	vt_finish(scene->vt, LONG);
@@ -229,10 +210,8 @@ TEST(no_agent_survives_when_ringside_is_killed)
 	abandon(scene);
 }
 
-TEST(ringside_can_be_suspended_and_continued)
+TEST_SCENE(ringside_can_be_suspended_and_continued, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	press(scene, "n", "move 1 ", "PAUSED", NULL);
 	type(scene, "\032", NULL);
 	assert_true(vt_wait_stopped(scene->vt, LONG));
@@ -240,19 +219,15 @@ TEST(ringside_can_be_suspended_and_continued)
 	vt_signal(scene->vt, SIGCONT);
 	shows(scene, "move 1 ", "PAUSED", "1 good", NULL);
 	press(scene, "n", "move 2 ", "PAUSED", NULL);
-	leave(scene);
 }
 
-TEST(a_running_match_waits_while_ringside_is_suspended)
+TEST_SCENE(a_running_match_waits_while_ringside_is_suspended, begin_long(&small))
 {
-	struct scene *scene = begin_long(&small);
-
 	type(scene, "\032", NULL);
 	assert_true(vt_wait_stopped(scene->vt, LONG));
 	assert_string_equal(vt_left_behind(scene->vt), "");
 	vt_signal(scene->vt, SIGCONT);
 	shows(scene, "RUNNING", "your move", NULL);
-	leave(scene);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -7,11 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-TEST_ON_ALL_STAGES(a_person_plays_with_the_letters_of_the_symbols)
+TEST_SCENE_ON_ALL_STAGES(a_person_plays_with_the_letters_of_the_symbols,
+			 begin(stage, "play", "lmc", "--turn-time", "0", "human", "sample:constant", NULL))
 {
-	struct scene *scene =
-		begin(stage, "play", "lmc", "--turn-time", "0", "human", "sample:constant", NULL);
-
 	shows(scene, "roshambo  round 0 of 1000", "[r]ock  [p]aper  [s]cissors", "your move", NULL);
 	press(scene, "p", "  1  paper", "round 1 of 1000", "your move", NULL);
 	press(scene, VT_RIGHT "\r", "  2  scissors", "round 2 of 1000", "your move", NULL);
@@ -21,15 +19,14 @@ TEST_ON_ALL_STAGES(a_person_plays_with_the_letters_of_the_symbols)
 	type(scene, "s", NULL);
 	ask(scene, "continue", "RUNNING", "your move", NULL);
 	press(scene, "r", "  4  rock", "round 4 of 1000", NULL);
-	leave(scene);
 }
 
 /* By its key, by the cursor, by a click and by name.  The refusal does not disturb the board.  */
-TEST_ON_ALL_STAGES(a_person_cannot_play_on_an_occupied_square)
+TEST_SCENE_ON_ALL_STAGES(a_person_cannot_play_on_an_occupied_square,
+			 begin(stage, "play", "lmc", "--turn-time", "0", "--game", "tictactoe", "--turns",
+			       "9", "human", "human", NULL))
 {
 	static const char taken[] = "square 5 is taken (by seat 1): choose an empty one";
-	struct scene *scene = begin(stage, "play", "lmc", "--turn-time", "0", "--game", "tictactoe",
-				    "--turns", "9", "human", "human", NULL);
 	char mark[16];
 	int x, y;
 
@@ -49,18 +46,15 @@ TEST_ON_ALL_STAGES(a_person_cannot_play_on_an_occupied_square)
 	shows_no(scene, taken);
 	ask(scene, "play 5", taken, "move 1 ", NULL);
 	press(scene, "1", "move 2 ", NULL);
-	leave(scene);
 }
 
-TEST_ON_ALL_STAGES(a_person_can_type_the_words_of_a_game)
+TEST_SCENE_ON_ALL_STAGES(a_person_can_type_the_words_of_a_game,
+			 begin(stage, "play", "lmc2", "--turn-time", "0", "--words", "any", "--game-program",
+			       "sample:imitate-game", "human", NULL))
 {
-	struct scene *scene = begin(stage, "play", "lmc2", "--turn-time", "0", "--words", "any",
-				    "--game-program", "sample:imitate-game", "human", NULL);
-
 	shows(scene, "LMC2 (reconstructed)", "your move", "press Enter, then type your words", NULL);
 	press(scene, "\r", ":play ", NULL);
 	press(scene, "what else\r", "what else", "mean -1.000", "1 turn", NULL);
-	leave(scene);
 }
 
 TEST(a_long_match_is_counted_without_key_presses)
@@ -82,17 +76,15 @@ TEST(a_long_match_is_counted_without_key_presses)
 	assert_int_equal(ends(first), 0);
 }
 
-static bool has_no_cursor(struct vt *vt, void *data)
+static bool has_no_cursor(struct vt *vt, void *data UNUSED)
 {
-	(void)data;
 	return !vt_cursor(vt).shown;
 }
 
-static bool is_another_frame(struct vt *vt, void *data)
+static bool is_another_frame(struct vt *vt UNUSED, void *data)
 {
 	int *seen = data;
 
-	(void)vt;
 	return (*seen)++ > 0;
 }
 
@@ -115,7 +107,6 @@ TEST(the_prompt_shows_each_key_during_a_fast_match)
 	}
 	type(scene, "\025\r", NULL);
 	comes(scene, "the prompt to close", has_no_cursor, NULL);
-	leave(scene);
 }
 
 TEST_MAIN(NULL, NULL)

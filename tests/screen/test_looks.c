@@ -126,10 +126,10 @@ static void assert_distinct(struct scene *scene)
 	title = look_of(scene, "1 good");
 	plain = look_of(scene, "INFO");
 	assert_false(same_look(title, plain));
-	ask(scene, "back 2", "VIEWING 3 of 5", NULL);
+	ask(scene, "goto -2", "VIEWING 3 of 5", NULL);
 	assert_false(same_look(look_of(scene, "VIEWING"), text));
 	assert_false(same_look(look_of(scene, "VIEWING"), paused));
-	ask(scene, "live", "PAUSED", NULL);
+	ask(scene, "goto live", "PAUSED", NULL);
 }
 
 static void assert_cursor_stands_out(const struct stage *stage)
@@ -151,7 +151,7 @@ TEST(without_colours_everything_can_be_told_apart)
 
 		assert_distinct(scene);
 		assert_colourless(scene);
-		command(scene, "theme dark");
+		command(scene, "set theme dark");
 		ask(scene, "help step", "let one message pass", NULL);
 		assert_colourless(scene);
 		press(scene, "qc", "good wins: five", NULL);
@@ -163,23 +163,18 @@ TEST(without_colours_everything_can_be_told_apart)
 	}
 }
 
-TEST(an_option_turns_colours_off)
+TEST_SCENE(an_option_turns_colours_off, begin_paused(&small, "good 3", "good 7", "--no-color", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--no-color", NULL);
-
 	assert_distinct(scene);
 	assert_colourless(scene);
-	leave(scene);
 }
 
-TEST(without_colours_an_agents_terminal_has_none)
+TEST_SCENE(without_colours_an_agents_terminal_has_none,
+	   begin_paused(&no_color, "talks 3", "good 7", "--layout", "terminals", NULL))
 {
-	struct scene *scene = begin_paused(&no_color, "talks 3", "good 7", "--layout", "terminals", NULL);
-
 	press(scene, "n", "red and green, move 1", NULL);
 	assert_colourless(scene);
 	assert_true(look_of(scene, "red and").bold);
-	leave(scene);
 }
 
 TEST(eight_colours_are_enough)
@@ -206,9 +201,8 @@ TEST(eight_colours_are_enough)
 	}
 }
 
-TEST(direct_colours_match_the_theme)
+TEST_SCENE(direct_colours_match_the_theme, begin_paused(&direct, "good 3", "good 7", "--theme", "dark", NULL))
 {
-	struct scene *scene = begin_paused(&direct, "good 3", "good 7", "--theme", "dark", NULL);
 	struct vt_cell cell;
 
 	assert_distinct(scene);
@@ -217,16 +211,13 @@ TEST(direct_colours_match_the_theme)
 	assert_int_equal(cell.fg, VT_RGB(0x1a, 0x12, 0x06));
 	cell = vt_at(scene->vt, 79, prompt_row(scene));
 	assert_int_equal(cell.bg, VT_RGB(0x11, 0x15, 0x1c));
-	leave(scene);
 }
 
 /* Many terminals have a grey for black.  */
-TEST(the_black_of_a_theme_is_black)
+TEST_SCENE(the_black_of_a_theme_is_black,
+	   begin_paused(&direct, "good 3", "good 7", "--theme", "high-contrast", NULL))
 {
-	struct scene *scene = begin_paused(&direct, "good 3", "good 7", "--theme", "high-contrast", NULL);
-
 	assert_int_equal(vt_at(scene->vt, 79, prompt_row(scene)).bg, VT_RGB(0, 0, 8));
-	leave(scene);
 }
 
 TEST(a_theme_file_is_used_and_its_mistakes_are_reported_with_the_line)
@@ -260,6 +251,22 @@ TEST(a_dumb_terminal_is_refused_with_a_reason)
 	assert_int_equal(vt_finish(scene->vt, LONG), 1 << 8);
 	assert_true(vt_find(scene->vt, "TERM", NULL, NULL));
 	ends(scene);
+}
+
+TEST_SCENE(a_key_shows_what_the_signs_mean, begin_paused(&small, "good 3", "good 7", NULL))
+{
+	press(scene, "i", "what the signs mean", "◆         ", "seat 1 thinks: its best move", NULL);
+	press(scene, "  ", "! fault", "it breaks the protocol", NULL);
+	press(scene, "G", "┬ ", "here a branch begins", "▌ ", "the match stands still", NULL);
+	press(scene, "q?", "Now: the match is paused", "let one message pass", NULL);
+	press(scene, "i", "On the board of gomocup", NULL);
+}
+
+TEST_SCENE(the_legend_of_another_board_has_its_own_signs,
+	   begin(&small, "play", "qchess", "--pause", "sample:random", "sample:random", NULL))
+{
+	shows(scene, "PAUSED", NULL);
+	press(scene, "i", "On the board of qchess", "rook or not seen", "could not move", NULL);
 }
 
 TEST_MAIN(NULL, NULL)

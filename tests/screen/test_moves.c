@@ -26,9 +26,8 @@ static void row_shows(struct scene *scene, int row, const char *text)
 	comes(scene, text, is_in_row, &(struct place){row, text});
 }
 
-TEST(the_moves_below_the_board_lead_to_their_positions)
+TEST_SCENE(the_moves_below_the_board_lead_to_their_positions, begin_paused(&large, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	int x, y;
 
 	ask(scene, "next x6", "[6] moves", "6 of 6", "● b4", "○ c8", NULL);
@@ -41,22 +40,20 @@ TEST(the_moves_below_the_board_lead_to_their_positions)
 	press(scene, "kk", "VIEWING 2 of 6", NULL);
 	press(scene, "g", "VIEWING 0 of 6", NULL);
 	press(scene, "G", "PAUSED", "6 of 6", NULL);
-	leave(scene);
 }
 
-TEST(a_small_screen_lists_the_moves_in_a_layout_of_their_own)
+TEST_SCENE(a_small_screen_lists_the_moves_in_a_layout_of_their_own,
+	   begin_paused(&small, "analyses 3", "good 7", "--layout", "moves", NULL))
 {
-	struct scene *scene = begin_paused(&small, "analyses 3", "good 7", "--layout", "moves", NULL);
 	int x, y;
 
 	ask(scene, "next x4", "[2] moves", "4 of 4", "● b4", NULL);
 	assert_true(vt_find(scene->vt, "● b4", &x, &y));
 	row_shows(scene, y, "+34"); /* what the brain told, and its curve below */
-	shows(scene, "⣀", NULL);
+	shows(scene, "⠒⠒⠒", "4 b8 ●+34 ", NULL);
 	ask(scene, "set timeline score", "score, or the agent's own value, of each move", NULL);
 	row_shows(scene, timeline_row(scene), "score ");
 	press(scene, "2k", "VIEWING 3 of 4", NULL);
-	leave(scene);
 }
 
 /* A brain that tells no values has no curve, and the axis has the values of the other one.  */
@@ -75,12 +72,24 @@ TEST(the_curve_stands_beside_the_values_and_has_numbers)
 		rows += strstr(vt_row(scene->vt, y), "●│") != NULL;
 	assert_int_equal(rows, 1);
 	assert_false(vt_find(scene->vt, "○│", &x, &y)); /* its mark stands at the axis alone */
+	shows(scene, "4 b8 ●+34 ", NULL);               /* what the cursor of the curve is at */
+	press(scene, "N", "VIEWING 3 of 4", "3 b4 ●+34 ", NULL);
+	press(scene, VT_HOME, "VIEWING 0 of 4", NULL);
+	shows_no(scene, "●+34 ");
+}
+
+TEST(the_curve_of_a_game_that_scores_tells_the_sums_at_its_cursor)
+{
+	struct scene *scene = begin(&large, "play", "lmc", "sample:constant", "sample:rotate", "--turns", "4",
+				    "--layout", "moves", "--no-keep", NULL);
+
+	shows(scene, "draw: score", NULL);
+	press(scene, "NNNN", "VIEWING 4 of 8", " ●-1 ○1 ", NULL);
 	leave(scene);
 }
 
-TEST(the_timeline_marks_what_happened_at_its_turns)
+TEST_SCENE(the_timeline_marks_what_happened_at_its_turns, begin_paused(&large, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	int marks = timeline_row(scene) - 1;
 
 	ask(scene, "next x3", "move 3 ", "PAUSED", NULL);
@@ -90,7 +99,7 @@ TEST(the_timeline_marks_what_happened_at_its_turns)
 	row_shows(scene, marks, "        a ");
 	press(scene, VT_END "c", "PAUSED breakpoint 1", NULL);
 	row_shows(scene, marks, "stopped here");
-	row_shows(scene, marks, "a ■");
+	row_shows(scene, marks, "a ▌");
 	command(scene, "delete 1");
 	ask(scene, "next", "move 5 ", NULL);
 	ask(scene, "takeback 2", "branch 1", NULL);
@@ -98,31 +107,26 @@ TEST(the_timeline_marks_what_happened_at_its_turns)
 	row_shows(scene, marks, "┬");
 	command(scene, "goto 4");
 	row_shows(scene, marks, "branch 1 begins");
-	leave(scene);
 }
 
-TEST(one_row_of_the_timeline_shows_marks_in_the_place_of_bars)
+TEST_SCENE(one_row_of_the_timeline_shows_marks_in_the_place_of_bars,
+	   begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	ask(scene, "next x3", "move 3 ", "PAUSED", NULL);
 	command(scene, "break 4");
 	row_shows(scene, timeline_row(scene), "│◎");
-	leave(scene);
 }
 
 static bool is_followed(struct vt *vt, void *data)
 {
-	char *state = bytes_text("%s", vt_left_behind(vt));
+	FREED char *state = bytes_text("%s", vt_left_behind(vt));
 	bool followed = strstr(state, "1002") != NULL;
 
-	free(state);
 	return followed == *(bool *)data;
 }
 
-TEST(the_mouse_drags_the_timeline)
+TEST_SCENE(the_mouse_drags_the_timeline, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 	int row = timeline_row(scene), first = 7;
 	bool yes = true, no = false;
 
@@ -137,7 +141,6 @@ TEST(the_mouse_drags_the_timeline)
 	vt_mouse(scene->vt, 0, first, row, false);
 	comes(scene, "it is no longer asked for", is_followed, &no);
 	shows(scene, "VIEWING 1 of 6", NULL);
-	leave(scene);
 }
 
 TEST_MAIN(NULL, NULL)

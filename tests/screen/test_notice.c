@@ -27,17 +27,14 @@ static int count(struct scene *scene, const char *wanted)
 	return found;
 }
 
-TEST(the_title_says_who_plays_whom_and_how_it_stands)
+TEST_SCENE(the_title_says_who_plays_whom_and_how_it_stands, begin_paused(&small, "good 3", "talks 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "talks 7", NULL);
-
 	ask(scene, "next", "move 1 ", "PAUSED", NULL);
 	assert_true(count(scene, "\033]2;good – talks: paused\033\\") >= 1);
 	assert_int_equal(count(scene, "\033[22;2t"), 1);
 	press(scene, "c", "good wins: five", NULL);
 	assert_int_equal(count(scene, "\033]2;good wins\033\\"), 1);
 	assert_int_equal(count(scene, "\033[23;2t"), 0);
-	leave(scene);
 }
 
 static bool says_to_move(struct vt *vt, void *data)
@@ -48,95 +45,71 @@ static bool says_to_move(struct vt *vt, void *data)
 	return memmem(output, size, data, length) != NULL;
 }
 
-TEST(the_title_says_who_is_to_move)
+TEST_SCENE(the_title_says_who_is_to_move, begin_match(&small, "human", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
-
 	comes(scene, "the title", says_to_move, "– good: ● to move\033\\"); /* at most a second later */
-	leave(scene);
 }
 
-TEST(the_former_title_comes_back_after_a_crash_too)
+TEST_SCENE(the_former_title_comes_back_after_a_crash_too, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	assert_int_equal(vt_signal(scene->vt, SIGSEGV), 0);
 	vt_finish(scene->vt, LONG);
 	assert_int_equal(count(scene, "\033[23;2t"), 1);
 	abandon(scene);
 }
 
-TEST(without_a_wish_nothing_rings)
+TEST_SCENE(without_a_wish_nothing_rings, begin_match(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL);
-
 	shows(scene, "good wins: five", NULL);
 	assert_int_equal(count(scene, "\007"), 0);
-	leave(scene);
 }
 
-TEST(the_end_rings_once)
+TEST_SCENE(the_end_rings_once, begin_match(&small, "good 3", "good 7", "--execute", "set bell on", NULL))
 {
-	struct scene *scene = begin_match(&small, "good 3", "good 7", "--execute", "set bell on", NULL);
-
 	shows(scene, "good wins: five", NULL);
 	assert_int_equal(count(scene, "\007"), 1);
-	leave(scene);
 }
 
-TEST(a_notification_says_what_has_come)
+TEST_SCENE(a_notification_says_what_has_come,
+	   begin_match(&small, "good 3", "good 7", "--execute", "set bell notify", NULL))
 {
-	struct scene *scene = begin_match(&small, "good 3", "good 7", "--execute", "set bell notify", NULL);
-
 	shows(scene, "good wins: five", NULL);
 	assert_int_equal(count(scene, "\033]9;ringside: the match is over\033\\"), 1);
 	assert_int_equal(count(scene, "\007"), 0);
-	leave(scene);
 }
 
-TEST(a_breakpoint_rings)
+TEST_SCENE(a_breakpoint_rings, begin_match(&small, "good 3", "good 7", "--execute", "set bell notify",
+					   "--execute", "break 4", NULL))
 {
-	struct scene *scene = begin_match(&small, "good 3", "good 7", "--execute", "set bell notify",
-					  "--execute", "break 4", NULL);
-
 	shows(scene, "PAUSED breakpoint 1", NULL);
 	assert_int_equal(count(scene, "\033]9;ringside: the match has stopped\033\\"), 1);
-	leave(scene);
 }
 
 /* Long enough for some frames in its last quarter.  */
-TEST(a_person_sees_the_time_run_out_and_loses)
+TEST_SCENE(a_person_sees_the_time_run_out_and_loses,
+	   begin_match(&small, "human", "good 7", "--human-time", "2s", "--tolerance", "0", "--execute",
+		       "set bell notify", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "good 7", "--human-time", "2s", "--tolerance", "0",
-					  "--execute", "set bell notify", NULL);
-
 	shows(scene, "your move", "(turn 2s)", " left", NULL);
 	shows(scene, "good wins: timeout (human)", NULL);
 	assert_int_equal(count(scene, "\033]9;ringside: little of your time is left\033\\"), 1);
 	shows_no(scene, " left ");
 	ask(scene, "why verdict", "the limit of 2.000 s for a turn", "set human-time", NULL);
 	type(scene, "\033", NULL);
-	leave(scene);
 }
 
-TEST(what_a_key_causes_at_once_does_not_ring)
+TEST_SCENE(what_a_key_causes_at_once_does_not_ring, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	ask(scene, "set bell on", "the end: on", NULL);
 	press(scene, "c", "good wins: five", NULL);
 	assert_int_equal(count(scene, "\007"), 0);
-	leave(scene);
 }
 
-TEST(a_bell_has_three_settings)
+TEST_SCENE(a_bell_has_three_settings, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	ask(scene, "set bell loud", "expected off, on or notify", NULL);
 	ask(scene, "set bell on", "the end: on", NULL);
 	ask(scene, "set bell off", "the end: off", NULL);
-	leave(scene);
 }
 
 /* The body of the OSC sequence at this byte of the output, which ringside may have sent.  Returns where it
@@ -209,7 +182,7 @@ static void record_hostile(const char *path)
 
 TEST(a_hostile_name_stays_a_word_of_the_title)
 {
-	char *path = temp_path("match");
+	TEMP char *path = temp_path("match");
 	struct stage plain = {80, 24, .locale = "C"};
 	struct scene *scene;
 	const char *output;
@@ -231,13 +204,14 @@ TEST(a_hostile_name_stays_a_word_of_the_title)
 	for (size_t at = 0; at < size; at++)
 		assert_true((unsigned char)output[at] < 0x80); /* 0x9b alone is a control there */
 	leave(scene);
-	temp_remove(path);
 }
 
 TEST(a_hostile_name_stays_a_word_of_the_list_of_kept_matches)
 {
-	char *home = temp_path("state"), *below = bytes_text("%s/ringside", home),
-	     *matches = bytes_text("%s/matches", below), *path = bytes_text("%s/a.ringside", matches);
+	TEMP char *home = temp_path("state");
+	FREED char *below = bytes_text("%s/ringside", home);
+	FREED char *matches = bytes_text("%s/matches", below);
+	FREED char *path = bytes_text("%s/a.ringside", matches);
 	struct scene *scene;
 
 	assert_int_equal(mkdir(home, 0700), 0);
@@ -249,10 +223,6 @@ TEST(a_hostile_name_stays_a_word_of_the_list_of_kept_matches)
 	assert_tame(scene);
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), 0);
-	temp_remove(home);
-	free(path);
-	free(matches);
-	free(below);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -9,6 +9,8 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* Records a match to its end at this path.  The scene keeps the file's folder.  */
@@ -22,7 +24,8 @@ static struct scene *played(const struct stage *stage, const char *path)
 
 TEST_ON_ALL_STAGES(a_person_can_look_at_a_finished_match)
 {
-	char *path = temp_path("match"), *place = bytes_text("%s:5", path);
+	TEMP char *path = temp_path("match");
+	FREED char *place = bytes_text("%s:5", path);
 	struct scene *scene = played(stage, path);
 
 	leave(scene);
@@ -35,20 +38,73 @@ TEST_ON_ALL_STAGES(a_person_can_look_at_a_finished_match)
 	press(scene, VT_HOME, "VIEWING 0 of 9", NULL);
 	press(scene, VT_END, "talks wins: five", NULL);
 	ask(scene, "override h8", "this match is read from a file", NULL);
-	press(scene, "u", "u does nothing here: this match is read from a file", NULL);
+	press(scene, "f", "f does nothing here: this match is read from a file", NULL);
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), 0);
 	scene = begin(stage, "open", place, NULL);
 	shows(scene, "VIEWING 4 of 9", NULL);
 	leave(scene);
-	free(place);
-	temp_remove(path);
+}
+
+/* Walks to the moves that differ and back, and sees both builds there: the new one tells a value and a depth,
+ * the old one none.  */
+static void walk_the_differences(struct scene *scene)
+{
+	press(scene, VT_HOME, "VIEWING 0 of 9", NULL);
+	press(scene, "]", "VIEWING 1 of 9", "old a4", "new a6 +34 d11 ", NULL);
+	shows_no(scene, "old a4 +34");
+	shows_stone(scene, "a4", black(scene));
+	shows_stone(scene, "a6", strcmp(empty(scene), ".") == 0 ? "^" : "◈");
+	press(scene, VT_RIGHT, "VIEWING 2 of 9", NULL);
+	shows_stone(scene, "a6", empty(scene));
+	press(scene, "[", "VIEWING 1 of 9", "old a4", NULL);
+}
+
+TEST_ON_ALL_STAGES(what_a_new_build_answers_is_shown_beside_the_old_answers)
+{
+	TEMP char *path = temp_path("match");
+	struct scene *scene = played(stage, path);
+
+	leave(scene);
+	scene = begin(stage, "rerun", path, "--seat", "1", "--open", player("analyses 5"), NULL);
+	shows(scene, "talks wins: five", NULL);
+	walk_the_differences(scene);
+	press(scene, "]", "VIEWING 3 of 9", "old b4", "+34 d11 ", NULL);
+	press(scene, VT_HOME, "VIEWING 0 of 9", "5 of 5 differ", NULL);
+	press(scene, VT_END "]", "no move behind the shown one differs", NULL);
+	type(scene, "q", NULL);
+	assert_int_equal(WEXITSTATUS(ends(scene)), 1); /* as rerun says it */
+}
+
+TEST_ON_ALL_STAGES(two_matches_are_shown_together_up_to_where_they_part)
+{
+	TEMP char *path = temp_path("match");
+	TEMP char *other = temp_path("other");
+	struct scene *scene = played(stage, path);
+
+	leave(scene);
+	scene = begin_match(stage, "analyses 5", "good 7", "--record", other, NULL);
+	shows(scene, "analyses wins: five", NULL);
+	leave(scene);
+	scene = begin(stage, "open", path, other, NULL);
+	shows(scene, "talks wins: five", "1 of 1 differ", NULL);
+	walk_the_differences(scene);
+	ask(scene, "goto differs back", "no move before the shown one differs", NULL);
+	leave(scene);
+	scene = begin(stage, "open", other, path, NULL);
+	shows(scene, "analyses wins: five", NULL);
+	press(scene, VT_HOME "]", "old a6 +34 d11 ", "new a4 ", NULL);
+	leave(scene);
+	scene = begin(stage, "open", path, NULL);
+	shows(scene, "talks wins: five", NULL);
+	ask(scene, "goto differs", "no other build is shown beside this match", NULL);
+	leave(scene);
 }
 
 /* Not with the exit of the last agent, here ten minutes later.  */
 TEST(the_time_of_a_match_ends_with_its_verdict)
 {
-	char *path = temp_path("match");
+	TEMP char *path = temp_path("match");
 	struct scene *scene = played(&small, path);
 	sqlite3 *file;
 
@@ -64,24 +120,22 @@ TEST(the_time_of_a_match_ends_with_its_verdict)
 	scene = begin(&small, "open", path, NULL);
 	shows(scene, "talks wins: five", "match 00:00", NULL);
 	leave(scene);
-	temp_remove(path);
 }
 
 TEST(a_finished_match_shows_its_logs)
 {
-	char *path = temp_path("match");
+	TEMP char *path = temp_path("match");
 	struct scene *scene = played(&large, path);
 
 	leave(scene);
 	scene = begin(&large, "open", path, "--layout", "channels", NULL);
 	shows(scene, "1 MESSAGE", "MESSAGE move 5 is easy", "DEBUG depth 5", "◂ 4,3", NULL);
 	leave(scene);
-	temp_remove(path);
 }
 
 TEST(a_match_of_another_ringside_is_followed_to_its_end)
 {
-	char *path = temp_path("match");
+	TEMP char *path = temp_path("match");
 	struct scene *player_scene, *watcher;
 
 	player_scene = begin_paused(&small, "good 3", "good 7", "--record", path, NULL);
@@ -101,12 +155,11 @@ TEST(a_match_of_another_ringside_is_followed_to_its_end)
 	shows_stone(watcher, "e4", black(watcher));
 	leave(watcher);
 	leave(player_scene);
-	temp_remove(path);
 }
 
 TEST(a_match_whose_ringside_was_killed_is_unfinished)
 {
-	char *path = temp_path("match");
+	TEMP char *path = temp_path("match");
 	struct scene *player_scene, *watcher;
 
 	player_scene = begin_paused(&small, "good 3", "good 7", "--record", path, NULL);
@@ -121,12 +174,11 @@ TEST(a_match_whose_ringside_was_killed_is_unfinished)
 	watcher = begin(&small, "open", path, NULL);
 	shows(watcher, "move 1 ", "UNFINISHED", NULL);
 	leave(watcher);
-	temp_remove(path);
 }
 
 TEST(the_follower_sees_takebacks)
 {
-	char *path = temp_path("match");
+	TEMP char *path = temp_path("match");
 	struct scene *player_scene, *watcher;
 
 	player_scene = begin_paused(&small, "good 3", "good 7", "--record", path, NULL);
@@ -138,23 +190,18 @@ TEST(the_follower_sees_takebacks)
 	shows_stone(watcher, "b4", empty(watcher));
 	leave(watcher);
 	leave(player_scene);
-	temp_remove(path);
 }
 
-TEST(a_missing_file_is_reported_without_a_screen)
+TEST_SCENE(a_missing_file_is_reported_without_a_screen, begin(&small, "open", "/nowhere/none.ringside", NULL))
 {
-	struct scene *scene = begin(&small, "open", "/nowhere/none.ringside", NULL);
-
 	assert_int_equal(vt_finish(scene->vt, LONG), 1 << 8);
 	assert_true(vt_find(scene->vt, "/nowhere/none.ringside", NULL, NULL));
 	assert_true(vt_find(scene->vt, "there is no such file", NULL, NULL));
 	ends(scene);
 }
 
-TEST(a_file_that_is_not_a_match_file_is_refused)
+TEST_SCENE(a_file_that_is_not_a_match_file_is_refused, begin(&small, "open", "/bin/sh", NULL))
 {
-	struct scene *scene = begin(&small, "open", "/bin/sh", NULL);
-
 	assert_int_equal(vt_finish(scene->vt, LONG), 1 << 8);
 	assert_true(vt_find(scene->vt, "not a match file", NULL, NULL));
 	ends(scene);
@@ -163,7 +210,8 @@ TEST(a_file_that_is_not_a_match_file_is_refused)
 TEST(a_match_can_be_saved_and_opened)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL), *other;
-	char *path = temp_path("match"), line[100];
+	TEMP char *path = temp_path("match");
+	char line[100];
 
 	ask(scene, "next x3", "move 3 ", "PAUSED", NULL);
 	snprintf(line, sizeof(line), "save %s", path);
@@ -173,13 +221,13 @@ TEST(a_match_can_be_saved_and_opened)
 	shows_stone(other, "b4", black(other));
 	leave(other);
 	leave(scene);
-	temp_remove(path);
 }
 
 TEST(a_move_that_was_overridden_later_is_shown_once)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL), *other;
-	char *path = temp_path("match"), line[100];
+	TEMP char *path = temp_path("match");
+	char line[100];
 
 	shows(scene, "move 0", "your move", NULL);
 	ask(scene, "play h8", "move 2 ", "your move", NULL);
@@ -193,12 +241,12 @@ TEST(a_move_that_was_overridden_later_is_shown_once)
 	shows_stone(other, "a8", empty(other));
 	leave(other);
 	leave(scene);
-	temp_remove(path);
 }
 
 TEST(moves_that_were_taken_back_stay_in_the_file)
 {
-	char *path = temp_path("match"), *rows;
+	TEMP char *path = temp_path("match");
+	char *rows;
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--record", path, NULL);
 
 	ask(scene, "next x5", "move 5 ", NULL);
@@ -208,7 +256,6 @@ TEST(moves_that_were_taken_back_stay_in_the_file)
 	rows = ask_file(path, "SELECT group_concat(branch || ':' || n, ' ') FROM turn");
 	assert_string_equal(rows, "0:1 0:2 0:3 0:4 0:5 1:3 1:4");
 	free(rows);
-	temp_remove(path);
 }
 
 TEST_MAIN(NULL, NULL)

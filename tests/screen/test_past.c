@@ -58,11 +58,12 @@ static char *record(const struct scene *keeper, const char *name, struct scene *
 
 /* ---- the header ---- */
 
-TEST(an_earlier_position_shows_its_faults_and_clocks)
+TEST_SCENE(an_earlier_position_shows_its_faults_and_clocks,
+	   begin_match(&small, "two-moves 3", "good 7", "--match-time", "60s", NULL))
 {
-	struct scene *scene = begin_match(&small, "two-moves 3", "good 7", "--match-time", "60s", NULL);
 	struct scene *opened;
-	char *path = bytes_text("%s", path_in(scene, "copy.ringside")), *line = bytes_text("save %s", path);
+	FREED char *path = bytes_text("%s", path_in(scene, "copy.ringside"));
+	FREED char *line = bytes_text("save %s", path);
 
 	shows(scene, "wins: five", "4 faults", NULL);
 	go(scene, 0, 9);
@@ -80,10 +81,6 @@ TEST(an_earlier_position_shows_its_faults_and_clocks)
 	shows(opened, "wins: five", "4 faults", NULL);
 	go(opened, 6, 9);
 	shows(opened, "3 faults", NULL);
-	leave(opened);
-	leave(scene);
-	free(line);
-	free(path);
 }
 
 TEST(viewing_is_announced_in_every_layout_at_every_size)
@@ -92,8 +89,9 @@ TEST(viewing_is_announced_in_every_layout_at_every_size)
 					      {.cols = 80, .rows = 24},
 					      {.cols = 100, .rows = 30},
 					      {.cols = 160, .rows = 50}};
-	static const char *const layouts[] = {"layout narrow",  "layout wide",      "layout board",
-					      "layout traffic", "layout terminals", "layout channels"};
+	static const char *const layouts[] = {"set layout narrow",    "set layout wide",
+					      "set layout board",     "set layout traffic",
+					      "set layout terminals", "set layout channels"};
 
 	for (size_t s = 0; s < sizeof(stages) / sizeof(stages[0]); s++) {
 		struct scene *scene =
@@ -110,7 +108,7 @@ TEST(viewing_is_announced_in_every_layout_at_every_size)
 				snprintf(mark, sizeof(mark), "numbers of stones: %s", zoomed ? "on" : "off");
 				ask(scene, zoomed ? "set numbers on" : "set numbers off", mark,
 				    "VIEWING 4 of 9", NULL);
-				command(scene, "zoom");
+				command(scene, "resize full");
 			}
 		}
 		leave(scene);
@@ -227,14 +225,12 @@ TEST(a_running_match_does_not_change_an_earlier_position)
 	expect_same(before, after);
 	free(before);
 	free(after);
-	leave(scene);
 }
 
 /* ---- finding ---- */
 
-TEST(goto_finds_a_message_by_its_number)
+TEST_SCENE(goto_finds_a_message_by_its_number, begin_match(&large, "two-moves 3", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&large, "two-moves 3", "good 7", NULL);
 	char *path = bytes_text("%s", path_in(scene, "copy.ringside")), *save = bytes_text("save %s", path);
 	char *move;
 
@@ -248,7 +244,6 @@ TEST(goto_finds_a_message_by_its_number)
 	shows_no(scene, "VIEWING");
 	ask(scene, "goto #100000", "goto: there are messages #1 to #", ", not #100000", NULL);
 	ask(scene, "goto #x", "goto: expected a message number after #, not \"x\"", NULL);
-	leave(scene);
 	free(move);
 	free(save);
 	free(path);
@@ -258,8 +253,8 @@ TEST(bytes_are_searched_and_filtered_by_their_meaning)
 {
 	struct scene *keeper = begin(&small, "list", NULL);
 	const char *file = path_in(keeper, "m.ringside");
-	char *path = RECORD(keeper, "m.ringside", "asimulator", "--seed", "3", "--record", file,
-			    "sample:reasoner", "sample:wander");
+	FREED char *path = RECORD(keeper, "m.ringside", "asimulator", "--seed", "3", "--record", file,
+				  "sample:reasoner", "sample:wander");
 	struct scene *scene = begin(&large, "open", path, "--layout", "traffic", NULL);
 
 	shows(scene, " move ", "◂ 0", NULL);
@@ -272,7 +267,6 @@ TEST(bytes_are_searched_and_filtered_by_their_meaning)
 	ask(scene, "search numbers are", "numbers are ", "-endian", NULL);
 	leave(scene);
 	assert_int_equal(ends(keeper), 0);
-	free(path);
 }
 
 TEST(a_search_goes_through_the_whole_match)
@@ -287,9 +281,9 @@ TEST(a_search_goes_through_the_whole_match)
 	ask(scene, "goto 2", "VIEWING 2 of 9", NULL);
 	ask(scene, "search TURN 3,3", "VIEWING 8 of 9", "TURN 3,3", NULL);
 	ask(scene, "goto 2", "VIEWING 2 of 9", NULL);
-	ask(scene, "search-back TURN [23],3", "TURN 2,3", "VIEWING 6 of 9", NULL);
-	press(scene, "p", "TURN 3,3", "VIEWING 8 of 9", NULL);
-	type(scene, "P", NULL);
+	ask(scene, "search ?TURN [23],3", "TURN 2,3", "VIEWING 6 of 9", NULL);
+	press(scene, "]", "TURN 3,3", "VIEWING 8 of 9", NULL);
+	type(scene, "[", NULL);
 	press(scene, "F", "frozen", NULL);
 	ask(scene, "search verdict", "verdict: five", NULL);
 	ask(scene, "search nothing like this", "no message of this pane matches", NULL);
@@ -300,17 +294,59 @@ TEST(a_search_goes_through_the_whole_match)
 
 /* ---- the timeline ---- */
 
-TEST_ON_ALL_STAGES(the_timeline_shows_the_requested_values)
+TEST_SCENE_ON_ALL_STAGES(the_timeline_shows_the_requested_values,
+			 begin_match(stage, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_match(stage, "good 3", "good 7", NULL);
-
 	shows(scene, "wins: five", " moves ", NULL);
 	ask(scene, "set timeline bytes", "the timeline shows the bytes", " bytes ", NULL);
 	ask(scene, "set timeline rss", "the timeline shows the memory", " rss ", NULL);
 	ask(scene, "set timeline speed", "timeline: expected think, cpu, rss, bytes or score, not \"speed\"",
 	    " rss ", NULL);
 	ask(scene, "set timeline th", " moves ", NULL);
-	leave(scene);
+}
+
+/* ---- what is known of a square ---- */
+
+TEST_SCENE(the_cursor_says_which_move_a_stone_is_also_in_the_past,
+	   begin_paused(&small, "good 3", "good 7", NULL))
+{
+	ask(scene, "next x4", "move 4 ", "PAUSED", NULL);
+	press(scene, "1", "board h8 (7,7) ", NULL);
+	press(scene, "hhhhhh", "board b8 (1,7) move 4 ", "ms", NULL);
+	ask(scene, "goto 3", "VIEWING 3 of 4", "board \u2500", NULL);
+	press(scene, "h", "board a8 (0,7) move 2 ", "VIEWING 3 of 4", NULL);
+	press(scene, "j", "board a7 (0,6) \u2500", NULL);
+	ask(scene, "goto 2", "VIEWING 2 of 4", "board \u2500", NULL);
+}
+
+TEST_SCENE(the_cursor_says_by_which_move_a_piece_came,
+	   begin(&small, "play", "uci", "--opening", "a3 a5 b3", "human", "human", NULL))
+{
+	shows(scene, "your move", NULL);
+	press(scene, "hhhhkkk", "board a5 \u2500", NULL); /* the opening is no move of the match */
+	ask(scene, "play b7b6", "move 1 ", NULL);
+	press(scene, "kl", "board b6 move 1 ", NULL);
+}
+
+/* A bishop was on f1 before.  */
+TEST_SCENE(the_rook_of_a_castling_came_by_no_move_of_its_own,
+	   begin(&small, "play", "uci", "--opening", "Nf3 a6 g3 a5 Bg2 a4", "human", "human", NULL))
+{
+	ask(scene, "play g2f1", "move 1 ", NULL);
+	ask(scene, "play h7h6", "move 2 ", NULL);
+	ask(scene, "play f1g2", "move 3 ", NULL);
+	ask(scene, "play h6h5", "move 4 ", NULL);
+	ask(scene, "play e1g1", "move 5 ", NULL);
+	press(scene, "lj", "board f1 \u2500", NULL);
+}
+
+TEST_SCENE(the_cursor_says_who_reaches_a_square_and_how_probably,
+	   begin(&large, "play", "qchess", "--seed", "7", "human", "human", NULL))
+{
+	shows(scene, "your move", NULL);
+	press(scene, "k", "4 5 by P? 4 6:\u00bdP", NULL);
+	press(scene, "k", "4 4 by P? 4 6:\u00bdP", NULL);
+	press(scene, "k", "board 4 3 by p? 4 1:\u00bdp", NULL); /* the other side's */
 }
 
 TEST_MAIN(NULL, NULL)

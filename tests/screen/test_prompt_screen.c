@@ -17,18 +17,15 @@ static bool says(struct vt *vt, void *line)
 /* Waits until the prompt's line is exactly this, except for blanks at its end.  */
 static void prompt_shows(struct scene *scene, const char *line)
 {
-	char *what = bytes_text("\"%s\" in the line of the prompt", line);
-	char *copy = bytes_text("%s", line);
+	FREED char *what = bytes_text("\"%s\" in the line of the prompt", line);
+	FREED char *copy = bytes_text("%s", line);
 
 	comes(scene, what, says, copy);
-	free(copy);
-	free(what);
 }
 
-TEST_ON_ALL_STAGES(a_typed_command_is_shown_with_a_cursor)
+TEST_SCENE_ON_ALL_STAGES(a_typed_command_is_shown_with_a_cursor,
+			 begin_paused(stage, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
-
 	assert_false(vt_cursor(scene->vt).shown);
 	type(scene, ":", NULL);
 	assert_true(vt_wait_cursor(scene->vt, 1, prompt_row(scene), LONG));
@@ -40,32 +37,27 @@ TEST_ON_ALL_STAGES(a_typed_command_is_shown_with_a_cursor)
 	press(scene, "\005p\r", "step, s [SEAT] [xN]: let one message pass, or N (x5), or N of SEAT",
 	      "step 2 x5", NULL);
 	assert_false(vt_cursor(scene->vt).shown);
-	leave(scene);
 }
 
-TEST(tab_completes_commands_and_their_arguments)
+TEST_SCENE(tab_completes_commands_and_their_arguments, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
-	type(scene, ":lay\t", NULL);
-	prompt_shows(scene, ":layout");
+	type(scene, ":set lay\t", NULL);
+	prompt_shows(scene, ":set layout");
 	type(scene, "ter\t", NULL);
-	prompt_shows(scene, ":layout terminals");
+	prompt_shows(scene, ":set layout terminals");
 	press(scene, "\r", "1 brain terminal", NULL);
-	press(scene, ":s\t", "step", "save", "scroll", "screenshot", "search",
-	      NULL); /* the choices are listed */
+	press(scene, ":s\t", "step", "save", "scroll", "search", NULL); /* the choices are listed */
 	type(scene, "\003", NULL);
 	prompt_shows(scene, "");
-	press(scene, ":theme d\t", "dark", "default", NULL);
+	press(scene, ":set theme d\t", "dark", "default", NULL);
 	type(scene, "a\t", NULL);
-	prompt_shows(scene, ":theme dark");
+	prompt_shows(scene, ":set theme dark");
 	type(scene, "\003", NULL);
 	prompt_shows(scene, "");
 	type(scene, ":break if la\th\t", NULL);
 	prompt_shows(scene, ":break if last(hint");
 	type(scene, "\003", NULL);
 	prompt_shows(scene, "");
-	leave(scene);
 }
 
 TEST(earlier_lines_can_be_recalled_also_in_the_next_run)
@@ -96,38 +88,28 @@ TEST(earlier_lines_can_be_recalled_also_in_the_next_run)
 	ends(scene);
 }
 
-TEST(escape_cancels_the_line)
+TEST_SCENE(escape_cancels_the_line, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	type(scene, ":next x3", NULL);
 	prompt_shows(scene, ":next x3");
 	type(scene, VT_ESC, NULL);
 	prompt_shows(scene, "");
 	press(scene, "n", "move 1 ", "PAUSED", NULL);
-	leave(scene);
 }
 
-TEST(keys_after_enter_are_bindings_again)
+TEST_SCENE(keys_after_enter_are_bindings_again, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	press(scene, ":next x2\rnn:next\rn", "move 6 ", "PAUSED", NULL);
-	leave(scene);
 }
 
-TEST(an_empty_line_repeats_the_last_command)
+TEST_SCENE(an_empty_line_repeats_the_last_command, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	ask(scene, "next x2", "move 2 ", "PAUSED", NULL);
 	ask(scene, "", "move 4 ", "PAUSED", NULL);
-	leave(scene);
 }
 
-TEST(a_line_longer_than_the_screen_scrolls)
+TEST_SCENE(a_line_longer_than_the_screen_scrolls, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 	char wide[121];
 
 	memset(wide, 'x', 120);
@@ -140,13 +122,10 @@ TEST(a_line_longer_than_the_screen_scrolls)
 	assert_true(vt_wait_cursor(scene->vt, 1, prompt_row(scene), LONG));
 	type(scene, "\003", NULL);
 	prompt_shows(scene, "");
-	leave(scene);
 }
 
-TEST(wide_characters_take_two_columns)
+TEST_SCENE(wide_characters_take_two_columns, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	type(scene, ":作者 é", NULL);
 	prompt_shows(scene, ":作者 é");
 	assert_true(vt_wait_cursor(scene->vt, 7, prompt_row(scene), LONG));
@@ -154,36 +133,32 @@ TEST(wide_characters_take_two_columns)
 	assert_true(vt_wait_cursor(scene->vt, 3, prompt_row(scene), LONG));
 	type(scene, "\r", NULL);
 	prompt_shows(scene, " there is no command \"作者\": ? lists them all");
-	leave(scene);
 }
 
-TEST(the_match_goes_on_while_a_person_types)
+TEST_SCENE(the_match_goes_on_while_a_person_types,
+	   begin_match(&small, "sample:random --seed 1", "sample:random --seed 2", "--pace", "20ms", NULL))
 {
-	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2",
-					  "--pace", "20ms", NULL);
-
 	press(scene, ":pau", ":pau", "move 5 ", "RUNNING", NULL);
 	shows(scene, ":pau", "move 9 ", "RUNNING", NULL);
 	press(scene, "se\r", "PAUSED", NULL);
-	leave(scene);
 }
 
 TEST(mistakes_are_explained)
 {
 	static const char *const lines[][2] = {
 		{"nonsense", "there is no command \"nonsense\": ? lists them all"},
-		{"sc", "\"sc\" is ambiguous: scroll, screenshot"},
+		{"fre", "\"fre\" is ambiguous: freeze, freeze-pane"},
 		{"pause now", "pause takes no arguments, not \"now\""},
 		{"goto", "goto needs an argument: goto N"},
 		{"step x0", "step: expected a seat, or a count such as x5, not \"x0\""},
 		{"next 12", "next: there is no seat 12: x12 means that many, as in `next x12`"},
-		{"resign 3", "resign: expected seat 1 or 2, not \"3\""},
-		{"adjudicate me", "adjudicate: expected 1, 2 or draw, not \"me\""},
+		{"end resign 3", "end: expected seat 1 or 2, not \"3\""},
+		{"end me", "end: expected resign, draw, 1 or 2, not \"me\""},
 		{"scroll sideways",
 		 "scroll: expected up, down, pageup, pagedown, halfup, halfdown, left, right,"},
 		{"set xyzzy on", "set: there is no setting \"xyzzy\": "},
 		{"help nonsense", "help: there is no command \"nonsense\""},
-		{"screenshot /nowhere/at/all", "screenshot: /nowhere/at/all: No such file or directory"},
+		{"save /nowhere/at/all.txt", "save: /nowhere/at/all.txt: No such file or directory"},
 	};
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -191,29 +166,25 @@ TEST(mistakes_are_explained)
 		ask(scene, lines[i][0], lines[i][1], NULL);
 	}
 	assert_true(vt_find(scene->vt, "move 0", NULL, NULL));
-	leave(scene);
 }
 
-TEST(a_pasted_block_is_one_line)
+TEST_SCENE(a_pasted_block_is_one_line, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	type(scene, ":", "\033[200~next\nx3\033[201~", NULL);
 	prompt_shows(scene, ":next x3");
 	press(scene, "\r", "move 3 ", "PAUSED", NULL);
-	leave(scene);
 }
 
-TEST(a_screenshot_holds_what_the_screen_shows)
+TEST_SCENE(a_screenshot_holds_what_the_screen_shows, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 	const char *path = path_in(scene, "shot.txt");
-	char *line = bytes_text("screenshot %s", path), text[8192];
+	FREED char *line = bytes_text("save %s", path);
+	char text[8192];
 	FILE *file;
 	size_t size;
 
 	press(scene, "n", "move 1 ", "PAUSED", NULL);
-	ask(scene, line, "screen written to", NULL);
+	ask(scene, line, "saved the screen as", NULL);
 	file = fopen(path, "r");
 	assert_non_null(file);
 	size = fread(text, 1, sizeof(text) - 1, file);
@@ -222,8 +193,6 @@ TEST(a_screenshot_holds_what_the_screen_shows)
 	assert_non_null(strstr(text, "move 1 "));
 	assert_non_null(strstr(text, "┌[1] board"));
 	assert_non_null(strstr(text, "4 [●]"));
-	leave(scene);
-	free(line);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -229,10 +229,9 @@ TEST(hidden_types_can_be_revealed_and_hidden_again)
 	hidden_types_can_be_revealed_and_hidden_again_on(&small);
 }
 
-TEST(a_square_that_cannot_be_picked_is_refused_with_a_reason)
+TEST_SCENE(a_square_that_cannot_be_picked_is_refused_with_a_reason,
+	   begin(&small, "play", "qchess", "--seed", "7", "human", "sample:random --seed 5", NULL))
 {
-	struct scene *scene =
-		begin(&small, "play", "qchess", "--seed", "7", "human", "sample:random --seed 5", NULL);
 	struct person person = {.scene = scene};
 
 	shows(scene, "your move", "choose a piece", NULL);
@@ -240,7 +239,6 @@ TEST(a_square_that_cannot_be_picked_is_refused_with_a_reason)
 	shows(scene, "3 3", "empty square", "move 0", NULL);
 	choose(&person, (struct point){3, 1});
 	shows(scene, "3 1", "other colour", "move 0", NULL);
-	leave(scene);
 }
 
 TEST_MAIN(NULL, NULL)

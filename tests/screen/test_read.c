@@ -42,10 +42,8 @@ static struct scene *begin_reading(const struct stage *stage)
 	return scene;
 }
 
-TEST(keys_walk_from_line_to_line)
+TEST_SCENE(keys_walk_from_line_to_line, begin_reading(&small))
 {
-	struct scene *scene = begin_reading(&small);
-
 	loses(scene, "TURN 3,3");
 	type(scene, "k", NULL);
 	selects(scene, "TURN 3,3");
@@ -59,49 +57,39 @@ TEST(keys_walk_from_line_to_line)
 	type(scene, "G", NULL);
 	shows_no(scene, "─ #");
 	shows(scene, "◂ 3,7", NULL);
-	leave(scene);
 }
 
-TEST(control_d_and_u_walk_half_a_page)
+TEST_SCENE(control_d_and_u_walk_half_a_page, begin_reading(&small))
 {
-	struct scene *scene = begin_reading(&small);
-
 	type(scene, "\025", NULL); /* ^U */
 	shows_no(scene, "◂ 3,7");
 	shows(scene, "─ #", NULL);
 	press(scene, "\004", "◂ 3,7", NULL); /* ^D */
 	shows_no(scene, "─ #");
 	ask(scene, "scroll halfup", "─ #", NULL);
-	leave(scene);
 }
 
-TEST(a_click_selects_a_line)
+TEST_SCENE(a_click_selects_a_line, begin_reading(&small))
 {
-	struct scene *scene = begin_reading(&small);
 	int x, y;
 
 	assert_true(vt_find(scene->vt, "TURN 3,3", &x, &y));
 	vt_click(scene->vt, x, y);
 	selects(scene, "TURN 3,3");
-	leave(scene);
 }
 
-TEST(whoever_went_up_reads_how_many_have_come_and_end_follows_them)
+TEST_SCENE(whoever_went_up_reads_how_many_have_come_and_end_follows_them, begin_reading(&small))
 {
-	struct scene *scene = begin_reading(&small);
-
 	type(scene, "kkk", NULL);
 	selects(scene, "◂ 3,3");
 	ask(scene, "next", "new below", NULL);
 	selects(scene, "◂ 3,3"); /* still */
 	press(scene, VT_END, "◂ 4,3", NULL);
 	shows_no(scene, "new below");
-	leave(scene);
 }
 
-TEST(messages_that_come_move_no_line_that_is_read)
+TEST_SCENE(messages_that_come_move_no_line_that_is_read, begin_reading(&small))
 {
-	struct scene *scene = begin_reading(&small);
 	int before, after;
 
 	type(scene, "k", NULL);
@@ -110,51 +98,42 @@ TEST(messages_that_come_move_no_line_that_is_read)
 	ask(scene, "next", "move 9", NULL);
 	assert_true(vt_find(scene->vt, "TURN 3,3", NULL, &after));
 	assert_int_equal(before, after);
-	leave(scene);
 }
 
-TEST(enter_opens_the_whole_message_and_leads_to_its_neighbours)
+TEST_SCENE(enter_opens_the_whole_message_and_leads_to_its_neighbours, begin_reading(&small))
 {
-	struct scene *scene = begin_reading(&small);
-
 	type(scene, "k", NULL);
 	selects(scene, "TURN 3,3");
 	press(scene, "\r", "─ message #", " to seat 2 (good), channel command, at 00:", ", turn 8: 10 bytes",
 	      "\"TURN 3,3\\r\\n\"", "J: next", "The seat has to answer it.", NULL);
-	press(scene, "x", "54 55 52 4e 20 33 2c 33 0d 0a", "TURN.3,3..", NULL);
-	press(scene, "x", "\"TURN 3,3\\r\\n\"", NULL);
+	press(scene, "h", "54 55 52 4e 20 33 2c 33 0d 0a", "TURN.3,3..", NULL);
+	press(scene, "h", "\"TURN 3,3\\r\\n\"", NULL);
 	press(scene, "J", " from seat 2 (good), channel move", "after its turn began (#",
 	      "What happened then", "stopped after a move", NULL);
 	press(scene, "KK", "\"INFO time_left", NULL);
 	type(scene, "q", NULL);
 	shows_no(scene, "─ message #");
-	ask(scene, "message #4", "─ message #4 ", "#4 of seat 2 (", NULL);
-	leave(scene);
+	ask(scene, "info message #5", "─ message #5 ", "#5 of seat 2 (", NULL);
 }
 
-TEST(a_double_click_opens_a_message)
+TEST_SCENE(a_double_click_opens_a_message, begin_reading(&small))
 {
-	struct scene *scene = begin_reading(&small);
 	int x, y;
 
 	assert_true(vt_find(scene->vt, "TURN 3,3", &x, &y));
 	vt_click(scene->vt, x, y);
 	vt_click(scene->vt, x, y);
 	shows(scene, " to seat 2 (good), channel", NULL);
-	leave(scene);
 }
 
-TEST(w_explains_the_selected_message)
+TEST_SCENE(w_explains_the_selected_message, begin_reading(&small))
 {
-	struct scene *scene = begin_reading(&small);
-
 	press(scene, "kkkw", " from seat 1 (good)", "It is turn 7 of the match", NULL);
 	press(scene,
 	      "q"
 	      "G"
 	      "w",
 	      "A person let the match continue up to here", NULL); /* nothing is selected: the stop */
-	leave(scene);
 }
 
 static bool was_sent(struct vt *vt, void *data)
@@ -165,26 +144,21 @@ static bool was_sent(struct vt *vt, void *data)
 	return memmem(output, size, data, wanted) != NULL;
 }
 
-TEST(a_message_is_copied_only_after_a_person_has_allowed_it)
+TEST_SCENE(a_message_is_copied_only_after_a_person_has_allowed_it, begin_reading(&small))
 {
-	struct scene *scene = begin_reading(&small);
-
 	press(scene, "k\ry", "─ message #", "ringside sends nothing to the terminal's clipboard", NULL);
 	assert_false(was_sent(scene->vt, "\033]52"));
 	ask(scene, "set clipboard on", "may send messages", NULL);
 	type(scene, "\ry", NULL);
 	comes(scene, "TURN 3,3 in base64", was_sent, "\033]52;c;VFVSTiAzLDM=\007");
 	shows(scene, " was sent to the terminal's clipboard", NULL);
-	leave(scene);
 }
 
-TEST(each_byte_of_a_long_message_can_be_read)
+TEST_SCENE(each_byte_of_a_long_message_can_be_read,
+	   begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL);
-
-	shows(scene, "by the protocol it would …", NULL);
+	shows(scene, "by the protocol it wou…", NULL);
 	press(scene, "\rKK", "message #3", "use files;", "ringside uses pipes anyway", NULL);
-	leave(scene);
 }
 
 /* A match whose log has a line longer than the screen: message 3.  */
@@ -192,40 +166,36 @@ static struct scene *begin_long(const struct stage *stage)
 {
 	struct scene *scene = begin_paused(stage, "good 3", "good 7", "--layout", "traffic", NULL);
 
+	command(scene, "set message-numbers off");
 	shows(scene, "by the protocol it would …", NULL);
 	return scene;
 }
 
-TEST(a_pane_wraps_its_lines)
+TEST_SCENE(a_pane_wraps_its_lines, begin_long(&small))
 {
-	struct scene *scene = begin_long(&small);
 	int first, second, x, y;
 
-	press(scene, "W", "long lines are wrapped", "by the protocol it would", "uses pipes anyway", NULL);
+	ask(scene, "set wrap", "long lines are wrapped", "by the protocol it would", "uses pipes anyway",
+	    NULL);
 	shows_no(scene, "would …");
 	assert_true(vt_find(scene->vt, "its name does", &first, &y));
 	assert_true(vt_find(scene->vt, "use files", &second, NULL));
 	assert_int_equal(first, second);
 	vt_click(scene->vt, second, y + 1); /* its second row selects the message too */
 	selects(scene, "its name does");
-	press(scene, "W", "it would …", NULL);
+	ask(scene, "set wrap", "it would …", NULL);
 	assert_true(vt_find(scene->vt, "its name does", &x, NULL));
-	leave(scene);
 }
 
-TEST(a_pane_goes_sideways_and_shows_what_is_cut)
+TEST_SCENE(a_pane_goes_sideways_and_shows_what_is_cut, begin_long(&small))
 {
-	struct scene *scene = begin_long(&small);
-
 	press(scene, ">", "… the protocol it would use files; ringside uses pipes anyway", NULL);
 	shows_no(scene, "its name");
 	press(scene, "<", "• its name", "it would …", NULL);
-	leave(scene);
 }
 
-TEST(a_hit_beyond_the_edge_is_gone_to_and_marked_when_it_is_left)
+TEST_SCENE(a_hit_beyond_the_edge_is_gone_to_and_marked_when_it_is_left, begin_long(&small))
 {
-	struct scene *scene = begin_long(&small);
 	int x, y;
 
 	press(scene, "/pipes anyway\r", "pipes anyway", NULL);
@@ -233,17 +203,31 @@ TEST(a_hit_beyond_the_edge_is_gone_to_and_marked_when_it_is_left)
 	assert_int_equal(vt_at(scene->vt, x, y).bg, 3);
 	assert_int_not_equal(vt_at(scene->vt, x - 3, y).bg, 3); /* only the hit is */
 	press(scene, "<<<", "it would ▸", NULL);
+}
+
+/* In narrow panes too, beside a time without thousandths, or alone.  */
+TEST(narrow_panes_show_numbers)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	shows(scene, "│  1 00:00   • pause", NULL);
+	command(scene, "set message-numbers off");
+	shows(scene, "│00:00.0", "• pause", NULL);
+	leave(scene);
+	scene = begin(&small, "play", "lmc", "--pause", "--game", "roshambo", "sample:random",
+		      "sample:constant", NULL);
+	shows(scene, "│ 2 ● •", NULL);
 	leave(scene);
 }
 
-TEST(messages_show_their_numbers)
+TEST_SCENE(messages_show_their_numbers, begin_reading(&small))
 {
-	struct scene *scene = begin_reading(&small);
-
-	press(scene, "gM", "#2  00:00.", "the numbers of messages: on", NULL);
-	command(scene, "set message-numbers off");
-	shows_no(scene, "#2  00");
-	leave(scene);
+	shows(scene, "│#3", NULL);
+	type(scene, "g", NULL);
+	ask(scene, "set message-numbers", "the numbers of messages: off", NULL);
+	shows_no(scene, "│#3");
+	command(scene, "set message-numbers on");
+	shows(scene, "│#3", NULL);
 }
 
 static void an_answer_longer_than_the_line_grows_upwards_on(const struct stage *stage)
@@ -267,9 +251,8 @@ TEST(an_answer_longer_than_the_line_grows_upwards)
 	an_answer_longer_than_the_line_grows_upwards_on(&large);
 }
 
-TEST(a_step_is_a_mark_at_the_edge_of_the_message)
+TEST_SCENE(a_step_is_a_mark_at_the_edge_of_the_message, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 	int x, y;
 
 	ask(scene, "next x4", "move 4 ", "PAUSED", NULL);
@@ -278,23 +261,19 @@ TEST(a_step_is_a_mark_at_the_edge_of_the_message)
 	shows_no(scene, "stopped before");
 	assert_null(strstr(vt_row(scene->vt, y - 1), "step"));
 	/* In the pane of the seat, and not behind the messages before. */
-	shows(scene, "‖00:", NULL);
-	ask(scene, "layout traffic", "‖00:", "◂ 2,3", NULL);
+	shows(scene, "▌ 4", NULL);
+	ask(scene, "set layout traffic", "▌#4", "◂ 2,3", NULL);
 	shows_no(scene, "• step");
-	leave(scene);
 }
 
-TEST(a_search_says_how_many_it_finds)
+TEST_SCENE(a_search_says_how_many_it_finds, begin_reading(&small))
 {
-	struct scene *scene = begin_reading(&small);
-
-	ask(scene, "search-back TURN \\d,3", "/ 4 of 4", NULL);
+	ask(scene, "search ?TURN \\d,3", "/ 4 of 4", NULL);
 	press(scene, "[", "/ 3 of 4", NULL);
 	press(scene, "]]", "/ 1 of 4", NULL);
-	press(scene, "pP", "/ 1 of 4", NULL);
+	press(scene, "][", "/ 1 of 4", NULL);
 	type(scene, "j", NULL);
 	shows_no(scene, "/ 1 of 4");
-	leave(scene);
 }
 
 /* They fill the log of a small screen: an agent that talks has more of them than it has rows.  */
@@ -312,7 +291,6 @@ TEST(held_messages_are_shown_even_if_nothing_else_has_room)
 		if (vt_at(scene->vt, 36, y).text[0] && !strcmp(vt_at(scene->vt, 36, y).text, "└"))
 			assert_non_null(
 				strstr(vt_row(scene->vt, y), "└──────────────────────────────────────────┘"));
-	leave(scene);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -28,16 +28,15 @@ static const char *write_game(char path[64])
 /* Saves the match, queries the saved file and removes it.  */
 static void assert_saved(struct scene *scene, const char *query, const char *answer)
 {
-	char *saved = bytes_text("%s/saved.ringside", scene->home), *line = bytes_text("save %s", saved),
-	     *told;
+	FREED char *saved = bytes_text("%s/saved.ringside", scene->home);
+	FREED char *line = bytes_text("save %s", saved);
+	char *told;
 
 	ask(scene, line, "saved as", NULL);
 	told = ask_file(saved, query);
 	assert_string_equal(told, answer);
 	unlink(saved);
 	free(told);
-	free(line);
-	free(saved);
 }
 
 static const char beginning[] = "SELECT value FROM option WHERE name = 'opening'";
@@ -116,10 +115,8 @@ TEST(an_impossible_resume_is_reported_and_the_file_stays_open)
 	unlink(path);
 }
 
-TEST(a_live_match_can_continue_from_an_earlier_turn)
+TEST_SCENE(a_live_match_can_continue_from_an_earlier_turn, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	ask(scene, "next x5", "move 5 ", "PAUSED", NULL);
 	ask(scene, "goto 2", "VIEWING 2 of 5", NULL);
 	press(scene, "r", "move 2 ", "PAUSED", NULL);
@@ -127,14 +124,13 @@ TEST(a_live_match_can_continue_from_an_earlier_turn)
 	command(scene, "override h8");
 	shows_stone(scene, "h8", white(scene));
 	shows(scene, "move 2 ", "PAUSED", NULL);
-	leave(scene);
 }
 
 TEST(a_resumed_match_can_be_opened_and_resumed_again)
 {
 	char path[64], *saved = bytes_text("/tmp/ringside-resumed-%d.ringside", (int)getpid());
-	char *line = bytes_text("save %s", saved);
-	char *next = bytes_text("/tmp/ringside-resumed-%d+1.ringside", (int)getpid());
+	FREED char *line = bytes_text("save %s", saved);
+	FREED char *next = bytes_text("/tmp/ringside-resumed-%d+1.ringside", (int)getpid());
 	struct scene *scene = begin(&small, "open", write_game(path), NULL);
 
 	shows(scene, "move 5", NULL);
@@ -150,8 +146,6 @@ TEST(a_resumed_match_can_be_opened_and_resumed_again)
 	unlink(saved);
 	unlink(path);
 	assert_int_equal(unlink(next), 0); /* the second time */
-	free(next);
-	free(line);
 	free(saved);
 }
 
@@ -181,8 +175,8 @@ TEST(a_recorded_match_can_be_continued_in_every_system)
 		    {"lmc2", "sample:random", "sample:learner", "--game-program", "sample:roshambo"},
 		    {"qchess", "sample:random", "sample:random", "--max-moves", "30"},
 		    {"asimulator", "sample:rotate", "sample:rotate", "--max-actions", "10"}};
-	char *record = bytes_text("/tmp/ringside-resume-%d.ringside", (int)getpid()),
-	     *from = bytes_text("%s:5", record);
+	FREED char *record = bytes_text("/tmp/ringside-resume-%d.ringside", (int)getpid());
+	FREED char *from = bytes_text("%s:5", record);
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct scene *scene =
@@ -197,8 +191,6 @@ TEST(a_recorded_match_can_be_continued_in_every_system)
 		leave(scene);
 		unlink(record);
 	}
-	free(from);
-	free(record);
 }
 
 TEST_MAIN(NULL, NULL)

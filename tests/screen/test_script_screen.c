@@ -26,88 +26,76 @@ static char *write_script(const char *text)
 
 TEST_ON_ALL_STAGES(a_script_can_lead_a_match)
 {
-	char *path = write_script("# three moves, and one of another kind\nnext x3\ntakeback\n"
-				  "override o15\necho done so far\n");
+	TEMP char *path = write_script("# three moves, and one of another kind\nnext x3\ntakeback\n"
+				       "override o15\necho done so far\n");
 	struct scene *scene = begin_match(stage, "good 3", "good 7", "--script", path, NULL);
 
 	shows(scene, "move 3 ", "PAUSED", "done so far", NULL);
 	shows_stone(scene, "o15", black(scene));
 	press(scene, "n", "move 4 ", "PAUSED", NULL);
 	leave(scene);
-	temp_remove(path);
 }
 
-TEST(a_script_goes_on_when_another_branch_is_shown_in_a_persons_turn)
+TEST_SCENE(a_script_goes_on_when_another_branch_is_shown_in_a_persons_turn,
+	   begin_match(&small, "human", "good 7", "-x", "continue", "-x", "play h8", "-x", "takeback 2", "-x",
+		       "goto branch 0", "-x", "echo reached", NULL))
 {
-	struct scene *scene = begin_match(&small, "human", "good 7", "-x", "continue", "-x", "play h8", "-x",
-					  "takeback 2", "-x", "branch 0", "-x", "echo reached", NULL);
-
 	shows(scene, "reached", "branch 0", NULL);
-	leave(scene);
 }
 
-TEST(the_match_goes_on_after_a_script_that_only_sets_things_up)
+TEST_SCENE(the_match_goes_on_after_a_script_that_only_sets_things_up,
+	   begin_match(&small, "good 3", "good 7", "-x", "set layout board", "-x", "set numbers on", NULL))
 {
-	struct scene *scene =
-		begin_match(&small, "good 3", "good 7", "-x", "layout board", "-x", "set numbers on", NULL);
-
 	shows(scene, "good wins: five", NULL);
 	leave(scene);
-	scene = begin_paused(&small, "good 3", "good 7", "-x", "layout board", "-x", "echo ready", NULL);
+	scene = begin_paused(&small, "good 3", "good 7", "-x", "set layout board", "-x", "echo ready", NULL);
 	shows(scene, "PAUSED", "ready", NULL);
 	press(scene, "n", "move 1 ", "PAUSED", NULL);
-	leave(scene);
 }
 
-TEST(a_mistake_is_reported_and_drops_the_rest_of_the_script)
+TEST_SCENE(a_mistake_is_reported_and_drops_the_rest_of_the_script,
+	   begin_match(&small, "good 3", "good 7", "-x", "next x2", "-x", "override z99", "-x", "next x5",
+		       NULL))
 {
-	struct scene *scene = begin_match(&small, "good 3", "good 7", "-x", "next x2", "-x", "override z99",
-					  "-x", "next x5", NULL);
-
 	shows(scene, "-x 2: override: ", "move 2 ", "PAUSED", NULL);
 	press(scene, "n", "move 3 ", "PAUSED", NULL);
-	leave(scene);
 }
 
-TEST(a_person_can_drop_the_rest_of_a_script)
+TEST_SCENE(a_person_can_drop_the_rest_of_a_script,
+	   begin_match(&small, "good 3", "silent 7", "-x", "next x4", "-x", "echo never", "-x",
+		       "save /nowhere/at/all.txt", NULL))
 {
-	struct scene *scene = begin_match(&small, "good 3", "silent 7", "-x", "next x4", "-x", "echo never",
-					  "-x", "screenshot /nowhere/at/all", NULL);
-
 	shows(scene, "move 3 ", NULL);
 	press(scene, "\003", "dropped from the script: -x 2 and all after it", "PAUSED", NULL);
 	type(scene, "c", NULL);
 	shows_no(scene, "is dropped");
-	leave(scene);
 }
 
-TEST(a_person_can_move_while_a_script_waits_for_the_move)
+TEST_SCENE(a_person_can_move_while_a_script_waits_for_the_move,
+	   begin(&small, "play", "gomocup", "-x", "continue", "-x", "play a1", "-x", "echo your turn",
+		 "human", player("good 7"), NULL))
 {
-	struct scene *scene = begin(&small, "play", "gomocup", "-x", "continue", "-x", "play a1", "-x",
-				    "echo your turn", "human", player("good 7"), NULL);
-
 	shows(scene, "move 2 ", "your turn", NULL);
 	ask(scene, "play b1", "move 4 ", NULL);
-	leave(scene);
 }
 
-TEST(a_script_can_be_sourced_at_the_prompt)
+TEST_SCENE(a_script_can_be_sourced_at_the_prompt, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	char *path = write_script("next x2\necho two moves more"), *line = bytes_text("source %s", path);
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+	TEMP char *path = write_script("next x2\necho two moves more");
+	FREED char *line = bytes_text("source %s", path);
 
 	ask(scene, "source /nowhere/script", "source: /nowhere/script: cannot be read", NULL);
 	ask(scene, line, "two moves more", "move 2 ", NULL);
 	press(scene, ":\r", "two moves more", "move 4 ",
 	      NULL); /* an empty line repeats the typed line, not the script's */
 	leave(scene);
-	free(line);
-	temp_remove(path);
 }
 
 TEST(a_script_can_take_pictures_of_the_screen)
 {
-	char *path = write_script(""), *line = bytes_text("screenshot %s", path), text[8192] = "";
+	TEMP char *path = temp_path("shot.txt");
+	FREED char *line = bytes_text("save %s", path);
+	char text[8192] = "";
 	struct scene *scene =
 		begin_match(&small, "good 3", "good 7", "-x", "next x3", "-x", line, "-x", "quit now", NULL);
 	FILE *file;
@@ -118,14 +106,11 @@ TEST(a_script_can_take_pictures_of_the_screen)
 	fclose(file);
 	assert_non_null(strstr(text, "move 3"));
 	assert_non_null(strstr(text, "PAUSED"));
-	free(line);
-	temp_remove(path);
 }
 
-TEST(a_missing_script_is_reported_before_the_screen_opens)
+TEST_SCENE(a_missing_script_is_reported_before_the_screen_opens,
+	   begin_match(&small, "good 3", "good 7", "--script", "/nowhere/script", NULL))
 {
-	struct scene *scene = begin_match(&small, "good 3", "good 7", "--script", "/nowhere/script", NULL);
-
 	assert_int_equal(ends(scene), 2 << 8);
 }
 

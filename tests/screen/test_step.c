@@ -8,10 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-TEST_ON_ALL_STAGES(a_match_goes_move_by_move)
+TEST_SCENE_ON_ALL_STAGES(a_match_goes_move_by_move, begin_paused(stage, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
-
 	press(scene, "n", "move 1 ", "PAUSED", NULL);
 	shows_stone(scene, "a4", black(scene));
 	shows_stone(scene, "a8", empty(scene));
@@ -20,7 +18,28 @@ TEST_ON_ALL_STAGES(a_match_goes_move_by_move)
 	ask(scene, "next x3", "move 5 ", "PAUSED", NULL);
 	shows_stone(scene, "c4", black(scene));
 	press(scene, "c", "move 9", "good wins: five", NULL);
-	leave(scene);
+}
+
+/* Each press of S stops with the next answer held, whatever the agents say before it; N shows an earlier
+ * position and takes nothing back.  */
+TEST_SCENE(a_person_goes_on_to_the_next_answer, begin_paused(&large, "good 3", "good 7", NULL))
+{
+	press(scene, "S", "move 0 ", "PAUSED", "‖ ◂ 0,3", NULL);
+	shows_no(scene, "breakpoint");
+	shows_stone(scene, "a4", empty(scene));
+	press(scene, "S", "move 1 ", "PAUSED", "‖ ◂ 0,7", NULL);
+	shows_stone(scene, "a4", black(scene));
+	press(scene, "S", "move 2 ", "PAUSED", "‖ ◂ 1,3", NULL);
+	press(scene, "N", "VIEWING 1 of 2", NULL);
+}
+
+/* Meanwhile the header says whose answer it waits for.  A pause before it leaves nothing behind.  */
+TEST_SCENE(the_header_says_which_answer_is_awaited, begin_paused(&small, "silent 3", "good 7", NULL))
+{
+	ask(scene, "next x2", "move 2 ", "PAUSED", NULL);
+	press(scene, "S", "STEPPING", "until silent answers", NULL);
+	press(scene, " ", "PAUSED", NULL);
+	ask(scene, "info breakpoints", "there are no breakpoints", NULL);
 }
 
 /* The first message at the gate, as its pane shows it; "" if there is none.  */
@@ -60,10 +79,9 @@ static int step_to(struct scene *scene, const char *text)
 	return steps;
 }
 
-TEST(each_step_lets_one_message_pass)
+TEST_SCENE(each_step_lets_one_message_pass,
+	   begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL);
-
 	shows(scene, "‖ ● ▸ ABOUT", "‖ ○ ▸ ABOUT", NULL);
 	type(scene, "s", NULL);
 	shows_no(scene, "‖ ● ▸ ABOUT");
@@ -73,15 +91,11 @@ TEST(each_step_lets_one_message_pass)
 	assert_int_equal(step_to(scene, "◂ 0,3"), 1);
 	press(scene, "s", "move 1 ", "‖ ○ ▸ INFO time_left", NULL);
 	ask(scene, "step x2", "‖ ○ ◂ 0,7", NULL);
-	leave(scene);
 }
 
-TEST(keys_that_come_at_once_all_count)
+TEST_SCENE(keys_that_come_at_once_all_count, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	press(scene, "nnnn", "move 4 ", "PAUSED", NULL);
-	leave(scene);
 }
 
 static bool has_moves(struct vt *vt, void *data)
@@ -93,10 +107,9 @@ static bool has_moves(struct vt *vt, void *data)
 	return atoi(vt_span(vt, x + 5, y, 4)) > *(int *)data;
 }
 
-TEST(space_pauses_and_continues_a_match)
+TEST_SCENE(space_pauses_and_continues_a_match,
+	   begin_match(&small, "sample:random --seed 1", "sample:random --seed 2", "--pace", "20ms", NULL))
 {
-	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2",
-					  "--pace", "20ms", NULL);
 	int moves = 3, x, y;
 
 	comes(scene, "four moves", has_moves, &moves);
@@ -108,13 +121,10 @@ TEST(space_pauses_and_continues_a_match)
 	ask(scene, "pause", "PAUSED", NULL);
 	ask(scene, "continue", "RUNNING", NULL);
 	press(scene, "\003", "PAUSED", NULL); /* ^C pauses, as in a debugger */
-	leave(scene);
 }
 
-TEST_ON_ALL_STAGES(an_override_replaces_the_agents_move)
+TEST_SCENE_ON_ALL_STAGES(an_override_replaces_the_agents_move, begin_paused(stage, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
-
 	press(scene, "n", "move 1 ", "PAUSED", NULL);
 	press(scene, "o", ":override", NULL);
 	press(scene, "h8\r", "move 2 ", NULL);
@@ -122,38 +132,30 @@ TEST_ON_ALL_STAGES(an_override_replaces_the_agents_move)
 	shows_stone(scene, "a8", empty(scene));
 	press(scene, "n", "move 3 ", "PAUSED", NULL);
 	shows_stone(scene, "b4", black(scene));
-	leave(scene);
 }
 
-TEST(an_answer_that_waits_can_be_overridden)
+TEST_SCENE(an_answer_that_waits_can_be_overridden,
+	   begin_paused(&large, "good 3", "good 7", "--layout", "traffic", NULL))
 {
-	struct scene *scene = begin_paused(&large, "good 3", "good 7", "--layout", "traffic", NULL);
-
 	step_to(scene, "◂ 0,3");
 	ask(scene, "override 9,9", "move 1 ", "override 9,9", "changed", NULL);
-	command(scene, "layout wide");
+	command(scene, "set layout wide");
 	shows_stone(scene, "j10", black(scene));
 	shows_stone(scene, "a4", empty(scene));
-	leave(scene);
 }
 
-TEST(an_illegal_override_is_refused_with_a_reason)
+TEST_SCENE(an_illegal_override_is_refused_with_a_reason, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	press(scene, "n", "move 1 ", "PAUSED", NULL);
 	ask(scene, "override a4", "override: ", "a4", "already taken", NULL);
 	ask(scene, "override z99", "override: ", "z99", NULL);
 	ask(scene, "override", "override needs an argument: override MOVE", NULL);
 	ask(scene, "play h8", "play: ", "an agent sits on seat 2", NULL);
 	assert_true(vt_find(scene->vt, "move 1 ", NULL, NULL));
-	leave(scene);
 }
 
-TEST_ON_ALL_STAGES(a_match_goes_on_after_a_takeback)
+TEST_SCENE_ON_ALL_STAGES(a_match_goes_on_after_a_takeback, begin_paused(stage, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
-
 	ask(scene, "next x4", "move 4 ", "PAUSED", NULL);
 	press(scene, "u", "move 3 ", NULL);
 	shows_stone(scene, "b8", empty(scene));
@@ -161,29 +163,25 @@ TEST_ON_ALL_STAGES(a_match_goes_on_after_a_takeback)
 	shows_stone(scene, "b4", empty(scene));
 	ask(scene, "takeback 2", "takeback: only 1 move was played", NULL);
 	press(scene, "c", "move 9", "good wins: five", NULL);
-	leave(scene);
 }
 
-TEST(a_takeback_after_the_end_revives_the_match)
+TEST_SCENE(a_takeback_after_the_end_revives_the_match, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	press(scene, "f", "move 9", "good wins: five", NULL);
 	press(scene, "u", "takeback 1", "good wins: five", "move 9", NULL); /* it goes on and is won again */
-	ask(scene, "adjudicate 2", "adjudicate: the match is over", NULL);
-	leave(scene);
+	ask(scene, "end 2", "end: the match is over", NULL);
 }
 
 TEST(a_person_can_end_the_match)
 {
-	static const char *const lines[][2] = {{"draw", "draw: adjudicated"},
-					       {"adjudicate 2", "wins: adjudicated"},
-					       {"resign 2", "wins: resign"}};
+	static const char *const lines[][2] = {{"end draw", "draw: adjudicated"},
+					       {"end 2", "wins: adjudicated"},
+					       {"end resign 2", "wins: resign"}};
 
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
 		struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-		ask(scene, "resign", "agents sit on both seats", NULL);
+		ask(scene, "end resign", "agents sit on both seats", NULL);
 		ask(scene, lines[i][0], lines[i][1], NULL);
 		leave(scene);
 	}

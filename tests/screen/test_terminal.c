@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-TEST(an_agents_terminal_shows_its_colours)
+TEST_SCENE(an_agents_terminal_shows_its_colours,
+	   begin_paused(&small, "talks 3", "good 7", "--layout", "terminals", NULL))
 {
-	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "terminals", NULL);
 	struct vt_cell cell;
 	int x, y;
 
@@ -24,50 +24,40 @@ TEST(an_agents_terminal_shows_its_colours)
 	assert_int_equal(cell.bg, 2);
 	cell = vt_at(scene->vt, x + 4, y);
 	assert_false(cell.bold);
-	leave(scene);
 }
 
-TEST(an_agents_terminal_follows_the_timeline)
+TEST_SCENE(an_agents_terminal_follows_the_timeline,
+	   begin_paused(&small, "talks 3", "good 7", "--layout", "terminals", NULL))
 {
-	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "terminals", NULL);
-
 	/* A terminal and a pipe have no common order, so wait for the text before the match goes on.  */
 	press(scene, "n", "move 1 ", "green, move 1", NULL);
 	press(scene, "nn", "move 3 ", "green, move 2", NULL);
 	ask(scene, "goto 2", "VIEWING 2 of 3", "green, move 1", NULL);
 	shows_no(scene, "green, move 2");
-	ask(scene, "live", "green, move 2", NULL);
-	leave(scene);
+	ask(scene, "goto live", "green, move 2", NULL);
 }
 
-TEST(the_terminal_of_an_agent_that_has_played_is_explained)
+TEST_SCENE(the_terminal_of_an_agent_that_has_played_is_explained,
+	   begin_match(&small, "talks 3", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "talks 3", "good 7", NULL);
-
 	shows(scene, "talks wins: five", NULL);
-	ask(scene, "terminal 1", "1 talks terminal", "the match is over: seat 1 wrote this", NULL);
-	leave(scene);
+	ask(scene, "focus terminal 1", "1 talks terminal", "the match is over: seat 1 wrote this", NULL);
 }
 
-TEST(keys_typed_in_an_agents_terminal_reach_the_agent)
+TEST_SCENE(keys_typed_in_an_agents_terminal_reach_the_agent,
+	   begin_match(&small, "asks 3", "good 7", "--layout", "terminals", "--turn-time", "600s", NULL))
 {
-	struct scene *scene =
-		begin_match(&small, "asks 3", "good 7", "--layout", "terminals", "--turn-time", "600s", NULL);
-
 	shows(scene, "move 2 ", "shall I?", NULL);
 	ask(scene, "focus 2", "typing, ^] leaves", NULL);
 	press(scene, "yes, please q", "shall I? yes, please q", NULL); /* q is not a key of ringside here */
 	press(scene, "\177\177now\r", "asks wins: five", NULL);
-	command(scene, "layout traffic");
-	ask(scene, "search-back you said", "MESSAGE you said yes, please", NULL);
-	leave(scene);
+	command(scene, "set layout traffic");
+	ask(scene, "search ?you said", "MESSAGE you said yes, please", NULL);
 }
 
-TEST(the_key_that_leaves_an_agents_terminal_is_shown_and_works)
+TEST_SCENE(the_key_that_leaves_an_agents_terminal_is_shown_and_works,
+	   begin_match(&small, "asks 3", "good 7", "--layout", "terminals", "--turn-time", "600s", NULL))
 {
-	struct scene *scene =
-		begin_match(&small, "asks 3", "good 7", "--layout", "terminals", "--turn-time", "600s", NULL);
-
 	shows(scene, "move 2 ", "shall I?", NULL);
 	ask(scene, "focus 2", "typing, ^] leaves", NULL);
 	type(scene, "\035", NULL);
@@ -77,27 +67,23 @@ TEST(the_key_that_leaves_an_agents_terminal_is_shown_and_works)
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }
 
-TEST(text_without_a_line_end_is_shown_at_once)
+TEST_SCENE(text_without_a_line_end_is_shown_at_once,
+	   begin_match(&small, "no-line-end 3", "good 7", "--turn-time", "600s", NULL))
 {
-	struct scene *scene = begin_match(&small, "no-line-end 3", "good 7", "--turn-time", "600s", NULL);
-
 	shows(scene, "0,3\u2026  no line end yet, ", "thinks hard", "and\u2026  ", NULL);
-	ask(scene, "layout terminals", "thinks hard", NULL);
+	ask(scene, "set layout terminals", "thinks hard", NULL);
 	shows(scene, "and", NULL);
 	shows_no(scene, "andand");
-	ask(scene, "held", "3 bytes without a line end: \"0,3\"", NULL);
+	ask(scene, "info held", "3 bytes without a line end: \"0,3\"", NULL);
 	ask(scene, "override h8", "move 2 ", NULL);
-	command(scene, "layout traffic");
+	command(scene, "set layout traffic");
 	shows_no(scene, "and\u2026");
-	leave(scene);
 }
 
-TEST(without_a_terminal_stderr_is_only_a_pipe)
+TEST_SCENE(without_a_terminal_stderr_is_only_a_pipe,
+	   begin_paused(&large, "talks 3", "good 7", "--stderr-pipe", NULL))
 {
-	struct scene *scene = begin_paused(&large, "talks 3", "good 7", "--stderr-pipe", NULL);
-
 	press(scene, "n", "move 1 ", "green, move 1", NULL);
-	leave(scene);
 }
 
 TEST(an_agents_terminal_has_the_size_of_its_pane)

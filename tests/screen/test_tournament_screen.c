@@ -57,7 +57,7 @@ static void the_table_grows_and_stays_until_the_person_leaves(const struct stage
 	      "j k select", NULL);
 	shows(scene, "OVER", "12 of 12 games", "all games are over: q leaves", NULL);
 	shows(scene, "anna - bert", "1:0", NULL);
-	type(scene, "c", NULL);
+	type(scene, "\t", NULL);
 	if (stage->cols < 120)
 		shows(scene, "Cross table", NULL);
 	type(scene, "q", NULL);
@@ -72,10 +72,8 @@ TEST(the_table_grows_on_all_stages)
 	on_all_stages(the_table_grows_and_stays_until_the_person_leaves);
 }
 
-TEST(enter_opens_a_game_that_runs_and_q_comes_back)
+TEST_SCENE(enter_opens_a_game_that_runs_and_q_comes_back, begin_hanging("--games", "2"))
 {
-	struct scene *scene = begin_hanging("--games", "2");
-
 	shows(scene, "anna - mute", "●", "k select", NULL);
 	shows_stone(scene, "b2", "●");
 	press(scene, "\r", "FOLLOWING", "q list", "game-1.ringside", NULL);
@@ -88,8 +86,10 @@ TEST(enter_opens_a_game_that_runs_and_q_comes_back)
 /* As in its first moments, when its process has not made the file.  */
 TEST(a_game_whose_file_is_not_there_yet_opens_when_it_is)
 {
-	char *folder = temp_path("games"), *path = bytes_text("%s/000/game-000001.ringside", folder),
-	     *away = bytes_text("%s/away", folder), *record = bytes_text("%s/", folder);
+	TEMP char *folder = temp_path("games");
+	FREED char *path = bytes_text("%s/000/game-000001.ringside", folder);
+	FREED char *away = bytes_text("%s/away", folder);
+	FREED char *record = bytes_text("%s/", folder);
 	struct scene *scene;
 
 	scene = begin_hanging("--record", record);
@@ -101,10 +101,6 @@ TEST(a_game_whose_file_is_not_there_yet_opens_when_it_is)
 	shows(scene, "FOLLOWING", "game-000001.ringside", NULL);
 	type(scene, "Q", NULL);
 	expect_end(scene, BROKEN_OFF);
-	temp_remove(folder);
-	free(record);
-	free(away);
-	free(path);
 }
 
 /* How many games are finished, as the title says.  */
@@ -131,7 +127,7 @@ TEST(in_a_pause_no_game_ends)
 	int before = 3, after;
 
 	comes(scene, "some games", has_more, &before);
-	press(scene, "p", "PAUSED", "p go on", NULL);
+	press(scene, " ", "PAUSED", "space go on", NULL);
 	before = finished(scene);
 	for (int i = 0; i < LOOKS; i++) { /* a game takes as long as a few of them */
 		press(scene, "?", "q: close", NULL);
@@ -140,7 +136,7 @@ TEST(in_a_pause_no_game_ends)
 	}
 	after = finished(scene);
 	assert_true(after <= before + PLACES); /* their ends were on the way */
-	type(scene, "p", NULL);
+	type(scene, " ", NULL);
 	shows_no(scene, "PAUSED");
 	before = after + PLACES;
 	comes(scene, "more games", has_more, &before);
@@ -154,7 +150,7 @@ static int moves(struct scene *scene)
 	const char *row, *time;
 	int x, y;
 
-	if (!vt_find(scene->vt, "● 1 one - two", &x, &y) && !vt_find(scene->vt, "● 2 two - one", &x, &y))
+	if (!vt_find(scene->vt, "▶ 1 one - two", &x, &y) && !vt_find(scene->vt, "▶ 2 two - one", &x, &y))
 		return 0;
 	row = vt_span(scene->vt, 0, y, x + 40);
 	time = strstr(row, "  0:");
@@ -183,7 +179,7 @@ TEST(in_a_pause_no_agent_is_asked)
 	close(fd);
 	scene = begin(&small, "tournament", "gomocup", "--no-sandbox", path, NULL);
 	comes(scene, "some moves", has_moves, &before);
-	press(scene, "p", "PAUSED", NULL);
+	press(scene, " ", "PAUSED", NULL);
 	before = moves(scene);
 	for (int i = 0; i < LOOKS; i++) {
 		press(scene, "?", "q: close", NULL);
@@ -214,7 +210,7 @@ static int lines_of(const char *path)
 TEST(a_pairing_is_skipped_and_can_be_played_later)
 {
 	enum { HEAD = 2 }; /* the tournament and the machine */
-	char *results = temp_path("results.jsonl");
+	TEMP char *results = temp_path("results.jsonl");
 	struct scene *scene =
 		begin(&small, "tournament", "gomocup", "--no-sandbox", "--seed", "1", "--turn-time", "1h",
 		      "--results", results, named("anna", "good 1"), named("mute", "silent 2"),
@@ -225,9 +221,9 @@ TEST(a_pairing_is_skipped_and_can_be_played_later)
 	type(scene, "G", NULL);
 	press(scene, "g", "- mute", NULL);
 	shows_stone(scene, "b2", "●");
-	press(scene, "s", "skip all games of anna - mute that are left? y/n", NULL);
+	press(scene, "X", "skip all games of anna - mute that are left? y/n", NULL);
 	press(scene, "n", "j k select", NULL);
-	press(scene, "s", "y/n", NULL);
+	press(scene, "X", "y/n", NULL);
 	press(scene, "y", "1 skipped", "OVER", "4 of 6 games", "only games that were skipped are left", NULL);
 	press(scene, "l", "told so far", "anna - mute: skipped", NULL);
 	type(scene, "qq", NULL);
@@ -241,13 +237,11 @@ TEST(a_pairing_is_skipped_and_can_be_played_later)
 	shows(scene, "4 of 6 games", "anna - mute", NULL);
 	type(scene, "Q", NULL);
 	expect_end(scene, BROKEN_OFF);
-	temp_remove(results);
 }
 
-TEST(it_fits_any_size)
+TEST_SCENE(it_fits_any_size, begin_hanging("--games", "2"))
 {
 	static const int sizes[][2] = {{160, 50}, {60, 16}, {40, 10}, {20, 4}, {5, 2}, {120, 30}, {80, 24}};
-	struct scene *scene = begin_hanging("--games", "2");
 
 	shows(scene, "anna - mute", "Standing", NULL);
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
@@ -262,7 +256,8 @@ TEST(it_fits_any_size)
 
 TEST(the_panes_stay_while_there_is_no_board)
 {
-	char *record = temp_path("cup"), *first = bytes_text("%s-1", record);
+	TEMP char *record = temp_path("cup");
+	FREED char *first = bytes_text("%s-1", record);
 	struct scene *scene = begin(&small, "tournament", "lmc", "--game", "penalty", "--no-sandbox",
 				    "--record", record, "sample:rotate", "sample:constant", NULL);
 	int x, y, before;
@@ -275,13 +270,10 @@ TEST(the_panes_stay_while_there_is_no_board)
 	assert_int_equal(x, before);
 	type(scene, "q", NULL);
 	expect_end(scene, 0);
-	free(first);
-	temp_remove(record);
 }
 
-TEST(the_mouse_selects_and_scrolls)
+TEST_SCENE(the_mouse_selects_and_scrolls, begin_three(&small, "2", "--concurrency", "1"))
 {
-	struct scene *scene = begin_three(&small, "2", "--concurrency", "1");
 	int x, y;
 
 	shows(scene, "OVER", "6 of 6 games", "q leaves", NULL);
@@ -297,10 +289,8 @@ TEST(the_mouse_selects_and_scrolls)
 	expect_end(scene, 0);
 }
 
-TEST(q_asks_before_it_leaves)
+TEST_SCENE(q_asks_before_it_leaves, begin_hanging("--games", "2"))
 {
-	struct scene *scene = begin_hanging("--games", "2");
-
 	shows(scene, "anna - mute", NULL);
 	press(scene, "q", "leave? y/n", NULL);
 	press(scene, "n", "j k select", NULL);
@@ -308,10 +298,8 @@ TEST(q_asks_before_it_leaves)
 	expect_end(scene, BROKEN_OFF);
 }
 
-TEST(a_signal_leaves_the_terminal_as_it_was)
+TEST_SCENE(a_signal_leaves_the_terminal_as_it_was, begin_hanging("--games", "2"))
 {
-	struct scene *scene = begin_hanging("--games", "2");
-
 	shows(scene, "anna - mute", NULL);
 	vt_signal(scene->vt, SIGTERM);
 	expect_end(scene, BROKEN_OFF);
@@ -326,7 +314,7 @@ TEST(a_signal_leaves_the_terminal_as_it_was)
 /* Does one of its processes go on, except the one in a session of its own?  */
 static bool a_table_goes_on(const struct scene *scene)
 {
-	char *mark = bytes_text("RINGSIDE_TEST=%s", scene->mark);
+	FREED char *mark = bytes_text("RINGSIDE_TEST=%s", scene->mark);
 	DIR *processes = opendir("/proc");
 	struct dirent *entry;
 	bool any = false;
@@ -345,7 +333,6 @@ static bool a_table_goes_on(const struct scene *scene)
 			fclose(file);
 	}
 	closedir(processes);
-	free(mark);
 	return any;
 }
 
@@ -369,12 +356,10 @@ TEST(suspending_it_suspends_its_tables)
 	expect_end(scene, BROKEN_OFF);
 }
 
-TEST(notices_do_not_tear_the_screen)
+TEST_SCENE(notices_do_not_tear_the_screen,
+	   begin(&small, "tournament", "gomocup", "--no-sandbox", "--seed", "1", "--on-failure", "withdraw",
+		 named("anna", "good 1"), named("dead", "crash-at-once"), named("bert", "good 3"), NULL))
 {
-	struct scene *scene = begin(&small, "tournament", "gomocup", "--no-sandbox", "--seed", "1",
-				    "--on-failure", "withdraw", named("anna", "good 1"),
-				    named("dead", "crash-at-once"), named("bert", "good 3"), NULL);
-
 	shows(scene, "OVER", "6 of 6 games", NULL);
 	shows(scene, "all games are over", NULL);
 	press(scene, "l", "told so far", "dead failed at its start, and is withdrawn", NULL);
@@ -382,10 +367,47 @@ TEST(notices_do_not_tear_the_screen)
 	expect_end(scene, 0);
 }
 
-TEST(batch_prints_lines_on_a_terminal)
+/* Its games are opened from there, but not from a folder that the results of a stranger name.  */
+static void results_are_opened_with_their_games(const struct stage *stage)
 {
-	struct scene *scene = begin_three(&small, "2", "--batch", "--no-mouse");
+	TEMP char *results = temp_path("results.jsonl"), *copy = temp_path("copy.jsonl");
+	FREED char *record = bytes_text("%.*s/game", (int)(strrchr(results, '/') - results), results),
+		   *line = bytes_text("cp '%s' '%s'", results, copy);
+	size_t size;
+	struct scene *scene = begin(stage, "tournament", "gomocup", "--no-sandbox", "--seed", "1", "--games",
+				    "2", "--results", results, "--record", record, named("anna", "good 1"),
+				    named("bert", "good 2"), NULL);
 
+	shows(scene, "OVER", "2 of 2 games", NULL);
+	press(scene, "q", NULL);
+	expect_end(scene, 0);
+	scene = begin(stage, "open", results, NULL);
+	shows(scene, "OVER results.jsonl: gomocup, round-robin: 2 players", "2 of 2 games", "Standing", "1:0",
+	      NULL);
+	press(scene, "j\r", "q list", "game-1", NULL);
+	press(scene, "q", "2 of 2 games", NULL);
+	press(scene, " ", "no game runs", NULL);
+	type(scene, "q", NULL);
+	expect_end(scene, 0);
+	scene = begin(stage, "open", results, "--batch", "-x", "why", NULL);
+	vt_finish(scene->vt, LONG);
+	assert_non_null(strstr(vt_output(scene->vt, &size), "results are shown on a terminal"));
+	expect_end(scene, 2 << 8);
+	assert_int_equal(system(line), 0);
+	scene = begin(stage, "open", copy, NULL);
+	shows(scene, "2 of 2 games", NULL);
+	press(scene, "\r", "there is no match file of that game", NULL);
+	type(scene, "q", NULL);
+	expect_end(scene, 0);
+}
+
+TEST(results_are_shown_again_on_all_stages)
+{
+	on_all_stages(results_are_opened_with_their_games);
+}
+
+TEST_SCENE(batch_prints_lines_on_a_terminal, begin_three(&small, "2", "--batch", "--no-mouse"))
+{
 	vt_finish(scene->vt, LONG);
 	assert_false(vt_find(scene->vt, "┌", NULL, NULL));
 	expect_end(scene, 0);

@@ -55,18 +55,16 @@ static const char *manual(void)
 /* The tutorial's section; the caller frees.  */
 static char *read_tutorial(void)
 {
-	char *path = bytes_text("%s/debugging.md", manual()), *text = read_file(path);
-	char *begin = strstr(text, TITLE), *end, *section;
+	FREED char *path = bytes_text("%s/debugging.md", manual());
+	FREED char *text = read_file(path);
+	char *begin = strstr(text, TITLE), *end;
 
 	assert_non_null(begin);
 	begin += strlen(TITLE);
 	end = strstr(begin, "\n## ");
 	assert_non_null(end);
 	end[1] = '\0';
-	section = bytes_text("%s", begin);
-	free(text);
-	free(path);
-	return section;
+	return bytes_text("%s", begin);
 }
 
 /* Cuts the line into input and expected text, and returns the text; "" if there is none.  */
@@ -133,10 +131,10 @@ static char *keys_of(const char *line)
 
 static void run_shell(const char *line, const char *seen)
 {
-	char *command_line = bytes_text("ringside() { \"$RINGSIDE\" \"$@\"; }; { %s; } 2>&1", line),
-	     part[1024];
+	FREED char *command_line = bytes_text("ringside() { \"$RINGSIDE\" \"$@\"; }; { %s; } 2>&1", line);
+	char part[1024];
 	FILE *pipe = popen(command_line, "r");
-	struct bytes said = {0};
+	FREED_BY(bytes_free) struct bytes said = {0};
 	int status;
 
 	assert_non_null(pipe);
@@ -146,15 +144,13 @@ static void run_shell(const char *line, const char *seen)
 	status = pclose(pipe);
 	if (!strstr(said.at, seen) || (!*seen && status))
 		fail_msg("%s: expected \"%s\", status %d:\n%s", line, seen, status, said.at);
-	bytes_free(&said);
-	free(command_line);
 }
 
 static void play_line(struct tutorial *tutorial, char *line)
 {
 	static const char play[] = "ringside play ";
 	const char *seen = cut_seen(line);
-	char *keys = keys_of(line);
+	FREED char *keys = keys_of(line);
 
 	if (keys) {
 		assert_non_null(tutorial->scene);
@@ -173,7 +169,6 @@ static void play_line(struct tutorial *tutorial, char *line)
 		tutorial->scene = NULL;
 		assert_true(status == 0 || status == BROKEN_OFF);
 	}
-	free(keys);
 }
 
 /* ---- the statements of the text ---- */
@@ -195,7 +190,7 @@ static void look(const struct tutorial *tutorial)
 		shows_stone(scene, "e8", white(scene));
 		shows_stone(scene, "g8", empty(scene));
 		break;
-	case 5: shows(scene, "#1", "branch 1", "PAUSED catchpoint 1", NULL); break;
+	case 5: shows(scene, "‖ ◂", "branch 1", "PAUSED catchpoint 1", NULL); break;
 	case 6: /* it played g7, then f4 although d6 was necessary */
 		shows_stone(scene, "g7", black(scene));
 		shows_stone(scene, "d6", white(scene));
@@ -212,30 +207,29 @@ static char *enter_folder(void)
 {
 	char *folder =
 		bytes_text("%s/ringside-tutorial-XXXXXX", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp");
-	char *source = bytes_text("%s/..", manual());
+	FREED char *source = bytes_text("%s/..", manual());
 
 	assert_true(temporary_folder(folder));
 	assert_int_equal(chdir(folder), 0);
 	assert_int_equal(symlink(source, "src"), 0);
 	assert_int_equal(symlink(getenv("RINGSIDE"), "ringside"), 0);
-	free(source);
 	return folder;
 }
 
 static void leave_folder(char *folder)
 {
-	char *line = bytes_text("rm -rf '%s'", folder);
+	FREED char *line = bytes_text("rm -rf '%s'", folder);
 
 	assert_int_equal(chdir("/"), 0);
 	assert_int_equal(system(line), 0);
-	free(line);
 	free(folder);
 }
 
 static void play_tutorial(const struct stage *stage)
 {
 	struct tutorial tutorial = {.stage = stage};
-	char *text = read_tutorial(), *folder = enter_folder(), *rest = text, *line;
+	FREED char *text = read_tutorial();
+	char *folder = enter_folder(), *rest = text, *line;
 
 	while ((line = strsep(&rest, "\n"))) {
 		if (strncmp(line, "**", 2) == 0) {
@@ -249,7 +243,6 @@ static void play_tutorial(const struct stage *stage)
 	assert_int_equal(tutorial.step, STEPS);
 	assert_null(tutorial.scene);
 	leave_folder(folder);
-	free(text);
 }
 
 TEST(the_ten_steps_show_what_the_manual_says)

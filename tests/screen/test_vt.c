@@ -38,6 +38,13 @@ static struct vt *painter(const char *term, const char *locale)
 	return vt;
 }
 
+static void vt_end(struct vt **made)
+{
+	vt_free(*made);
+}
+
+#define VT_TEST(name, made) TEST_GIVEN(name, struct vt *, vt, made, vt_end)
+
 /* Discards stderr from here on, because waits that are expected to fail print screens.  */
 static int silence(void)
 {
@@ -56,9 +63,9 @@ static void speak(int kept)
 
 /* ---- cells ---- */
 
-TEST(a_cell_tells_its_text_colours_and_attributes)
+VT_TEST(a_cell_tells_its_text_colours_and_attributes,
+	shell("printf 'a\\033[1;3;4;31;42mb\\033[0;7;96mc\\033[0;38;5;208;48;2;1;2;3md\\n'"))
 {
-	struct vt *vt = shell("printf 'a\\033[1;3;4;31;42mb\\033[0;7;96mc\\033[0;38;5;208;48;2;1;2;3md\\n'");
 	struct vt_cell cell;
 
 	assert_int_equal(vt_finish(vt, LONG), 0);
@@ -80,7 +87,6 @@ TEST(a_cell_tells_its_text_colours_and_attributes)
 	assert_int_equal(cell.bg, VT_RGB(1, 2, 3));
 	assert_string_equal(vt_at(vt, 4, 0).text, " ");
 	assert_string_equal(vt_at(vt, 40, 0).text, "");
-	vt_free(vt);
 }
 
 TEST(each_of_the_256_colours_has_the_expected_value)
@@ -90,19 +96,17 @@ TEST(each_of_the_256_colours_has_the_expected_value)
 
 	vt_screen_open(&screen, 1, 1);
 	for (int index = 0; index < 256; index++) {
-		char *bytes = bytes_text("\033[H\033[38;5;%d;48;5;%dmX", index, index);
+		FREED char *bytes = bytes_text("\033[H\033[38;5;%d;48;5;%dmX", index, index);
 
 		vt_screen_draw(&screen, bytes, strlen(bytes), &whole);
 		assert_int_equal(screen.cells[0].fg, vt_colour(index));
 		assert_int_equal(screen.cells[0].bg, vt_colour(index));
-		free(bytes);
 	}
 	vt_screen_close(&screen);
 }
 
-TEST(a_wide_character_has_two_cells_and_find_counts_both)
+VT_TEST(a_wide_character_has_two_cells_and_find_counts_both, shell("printf 'xxxxxx\\r作者 b\\n'"))
 {
-	struct vt *vt = shell("printf 'xxxxxx\\r作者 b\\n'");
 	int x = -1, y = -1;
 
 	assert_int_equal(vt_finish(vt, LONG), 0);
@@ -116,24 +120,20 @@ TEST(a_wide_character_has_two_cells_and_find_counts_both)
 	assert_int_equal(x, 5);
 	assert_string_equal(vt_span(vt, 4, 0, 4), " b  ");
 	assert_false(vt_find(vt, "z", &x, &y));
-	vt_free(vt);
 }
 
-TEST(half_a_wide_character_becomes_a_blank)
+VT_TEST(half_a_wide_character_becomes_a_blank,
+	shell("printf '作者\\033[2Gx\\033[3Gy\\r\\n作作\\033[2G你\\033[2;40H作'"))
 {
-	struct vt *vt = shell("printf '作者\\033[2Gx\\033[3Gy\\r\\n作作\\033[2G你\\033[2;40H作'");
-
 	assert_int_equal(vt_finish(vt, LONG), 0);
 	assert_string_equal(vt_row(vt, 0), " xy");
 	assert_string_equal(vt_span(vt, 0, 0, 5), " xy  ");
 	assert_string_equal(vt_span(vt, 0, 1, 5), " 你  ");
-	vt_free(vt);
 }
 
-TEST(the_cursor_has_its_place_and_visibility)
+VT_TEST(the_cursor_has_its_place_and_visibility,
+	shell("printf 'ab\\r\\ncde'; read x; printf '\\033[?25l\\033[1;2H'; read x"))
 {
-	struct vt *vt = shell("printf 'ab\\r\\ncde'; read x; printf '\\033[?25l\\033[1;2H'; read x");
-
 	assert_true(vt_wait_cursor(vt, 3, 1, LONG));
 	vt_keys(vt, "\n");
 	assert_true(vt_wait_gone(vt, "none", LONG));
@@ -141,7 +141,6 @@ TEST(the_cursor_has_its_place_and_visibility)
 		assert_true(vt_settle(vt, 1, LONG));
 	assert_int_equal(vt_cursor(vt).x, 1);
 	assert_int_equal(vt_cursor(vt).y, 0);
-	vt_free(vt);
 }
 
 /* The cell value of the colour with this ncurses number.  */
@@ -209,9 +208,8 @@ TEST(ncurses_and_vt_agree_on_every_cell)
 
 /* ---- frames and waits ---- */
 
-TEST(a_wait_that_times_out_returns_false_and_shows_the_screen)
+VT_TEST(a_wait_that_times_out_returns_false_and_shows_the_screen, shell("printf 'here\\n'; read x"))
 {
-	struct vt *vt = shell("printf 'here\\n'; read x");
 	char seen[2000] = "";
 	int pipe_ends[2], kept;
 
@@ -231,12 +229,10 @@ TEST(a_wait_that_times_out_returns_false_and_shows_the_screen)
 	assert_false(vt_wait_cursor(vt, 9, 3, 30));
 	assert_false(vt_wait_stopped(vt, 30));
 	speak(kept);
-	vt_free(vt);
 }
 
-TEST(a_wait_ends_with_the_program)
+VT_TEST(a_wait_ends_with_the_program, shell("printf last"))
 {
-	struct vt *vt = shell("printf last");
 	time_t start = time(NULL);
 	int kept = silence();
 
@@ -244,14 +240,12 @@ TEST(a_wait_ends_with_the_program)
 	speak(kept);
 	assert_true(time(NULL) - start < LONG / 1000);
 	assert_true(vt_wait(vt, "last", LONG));
-	vt_free(vt);
 }
 
-TEST(half_a_frame_is_never_seen)
+VT_TEST(half_a_frame_is_never_seen,
+	shell("stty -echo; printf '\\033[?2026hold\\033[?2026l'; read x;printf '\\033[?2026h\\rnew'; read x; "
+	      "printf ' more\\033[?20'; printf '26l'; read x"))
 {
-	struct vt *vt =
-		shell("stty -echo; printf '\\033[?2026hold\\033[?2026l'; read x;"
-		      "printf '\\033[?2026h\\rnew'; read x; printf ' more\\033[?20'; printf '26l'; read x");
 	int kept;
 
 	assert_true(vt_wait(vt, "old", LONG));
@@ -263,17 +257,13 @@ TEST(half_a_frame_is_never_seen)
 	vt_keys(vt, "\n");
 	assert_true(vt_wait(vt, "new", LONG));
 	assert_non_null(strstr(vt_row(vt, 0), "more"));
-	vt_free(vt);
 }
 
-TEST(an_unfinished_frame_is_seen_after_the_programs_end)
+VT_TEST(an_unfinished_frame_is_seen_after_the_programs_end, shell("printf '\\033[?2026hlast words'"))
 {
-	struct vt *vt = shell("printf '\\033[?2026hlast words'");
-
 	assert_true(vt_wait(vt, "last words", LONG));
 	assert_int_equal(vt_finish(vt, LONG), 0);
 	assert_string_equal(vt_left_behind(vt), "open frame");
-	vt_free(vt);
 }
 
 TEST(a_text_that_stays_for_one_frame_is_not_missed)
@@ -296,20 +286,17 @@ static bool row_3_is_full(struct vt *vt, void *asked)
 	return strlen(vt_row(vt, 3)) == 40;
 }
 
-TEST(a_wait_accepts_the_callers_condition)
+VT_TEST(a_wait_accepts_the_callers_condition, shell("printf '\\033[4H%40s' | tr ' ' x; read x"))
 {
-	struct vt *vt = shell("printf '\\033[4H%40s' | tr ' ' x; read x");
 	int asked = 0;
 
 	assert_true(vt_wait_until(vt, "a full row", row_3_is_full, &asked, LONG));
 	assert_true(asked > 0);
-	vt_free(vt);
 }
 
-TEST(large_output_is_kept_complete)
+VT_TEST(large_output_is_kept_complete,
+	shell("i=0; while [ $i -lt 20000 ]; do echo \"line $i\"; i=$((i+1)); done; printf end"))
 {
-	struct vt *vt =
-		shell("i=0; while [ $i -lt 20000 ]; do echo \"line $i\"; i=$((i+1)); done; printf end");
 	const char *output;
 	size_t size, count;
 
@@ -320,19 +307,14 @@ TEST(large_output_is_kept_complete)
 	assert_memory_equal(output, "line 0\r\nline 1\r\n", 16);
 	assert_memory_equal(output + size - 15, "line 19999\r\nend", 15);
 	assert_true(vt_reads(vt, &count)[count - 1].at + vt_reads(vt, &count)[count - 1].size == size);
-	vt_free(vt);
 }
 
 /* ---- input ---- */
 
-TEST(queries_to_the_terminal_are_answered)
+VT_TEST(queries_to_the_terminal_are_answered, shell("stty raw -echo; printf 'abc\\033[6n'; x=$(head -c 6 | "
+						    "tr '\\033' E); stty sane;printf \"\\r\\n<$x>\""))
 {
-	struct vt *vt =
-		shell("stty raw -echo; printf 'abc\\033[6n'; x=$(head -c 6 | tr '\\033' E); stty sane;"
-		      "printf \"\\r\\n<$x>\"");
-
 	assert_true(vt_wait(vt, "<E[1;4R>", LONG));
-	vt_free(vt);
 }
 
 TEST(keys_arrive_with_their_ncurses_names)
@@ -365,10 +347,8 @@ TEST(keys_arrive_with_their_ncurses_names)
 	vt_free(vt);
 }
 
-TEST(the_mouse_arrives_where_it_was_clicked)
+VT_TEST(the_mouse_arrives_where_it_was_clicked, painter("tsm", "C.UTF-8"))
 {
-	struct vt *vt = painter("tsm", "C.UTF-8");
-
 	assert_true(vt_wait(vt, "colours", LONG));
 	assert_true(vt_click(vt, 71, 3));
 	assert_true(vt_wait(vt, "press 71,3", LONG));
@@ -379,25 +359,20 @@ TEST(the_mouse_arrives_where_it_was_clicked)
 	assert_true(vt_wait(vt, "wheel up 5,6", LONG));
 	assert_true(vt_wheel(vt, 5, 7, -1));
 	assert_true(vt_wait(vt, "wheel down 5,7", LONG));
-	vt_free(vt);
 }
 
-TEST(a_program_that_did_not_ask_for_the_mouse_gets_no_clicks)
+VT_TEST(a_program_that_did_not_ask_for_the_mouse_gets_no_clicks, shell("printf ready; read x"))
 {
-	struct vt *vt = shell("printf ready; read x");
 	int kept;
 
 	assert_true(vt_wait(vt, "ready", LONG));
 	kept = silence();
 	assert_false(vt_click(vt, 1, 1));
 	speak(kept);
-	vt_free(vt);
 }
 
-TEST(a_resize_reaches_the_program_and_the_screen)
+VT_TEST(a_resize_reaches_the_program_and_the_screen, painter("tsm", "C.UTF-8"))
 {
-	struct vt *vt = painter("tsm", "C.UTF-8");
-
 	assert_true(vt_wait(vt, "colours", LONG));
 	vt_resize(vt, 300, 120);
 	assert_true(vt_wait(vt, "size 300x120", LONG));
@@ -406,7 +381,6 @@ TEST(a_resize_reaches_the_program_and_the_screen)
 	assert_string_equal(vt_at(vt, 299, 119).text, " ");
 	vt_resize(vt, 12, 3);
 	assert_true(vt_wait(vt, "size 12x3", LONG));
-	vt_free(vt);
 }
 
 TEST(the_test_terminals_have_the_declared_colours)
@@ -460,9 +434,9 @@ TEST(finish_returns_the_wait_status)
 	vt_free(vt);
 }
 
-TEST(a_program_that_does_not_end_is_killed)
+VT_TEST(a_program_that_does_not_end_is_killed,
+	shell("trap '' HUP TERM INT; printf up; while :; do sleep 1000; done"))
 {
-	struct vt *vt = shell("trap '' HUP TERM INT; printf up; while :; do sleep 1000; done");
 	int kept;
 
 	assert_true(vt_wait(vt, "up", LONG));
@@ -471,7 +445,6 @@ TEST(a_program_that_does_not_end_is_killed)
 	assert_int_equal(vt_finish(vt, 30), -1);
 	speak(kept);
 	assert_int_equal(vt_signal(vt, 0), -ESRCH);
-	vt_free(vt);
 }
 
 TEST(a_hang_up_reaches_the_program_even_beside_another_terminal)
@@ -485,10 +458,8 @@ TEST(a_hang_up_reaches_the_program_even_beside_another_terminal)
 	vt_free(other);
 }
 
-TEST(a_program_that_tidies_up_leaves_nothing_behind)
+VT_TEST(a_program_that_tidies_up_leaves_nothing_behind, painter("tsm", "C.UTF-8"))
 {
-	struct vt *vt = painter("tsm", "C.UTF-8");
-
 	assert_true(vt_wait(vt, "colours", LONG));
 	assert_string_equal(vt_left_behind(vt), "termios, application cursor keys, application keypad, "
 						"alternate screen, mouse clicks (1000), mouse as SGR (1006)");
@@ -496,19 +467,15 @@ TEST(a_program_that_tidies_up_leaves_nothing_behind)
 	assert_int_equal(vt_finish(vt, LONG), 0);
 	assert_string_equal(vt_left_behind(vt), "");
 	assert_string_equal(vt_row(vt, 0), ""); /* the main screen again */
-	vt_free(vt);
 }
 
-TEST(a_program_that_does_not_tidy_up_is_detected)
+VT_TEST(a_program_that_does_not_tidy_up_is_detected, painter("tsm", "C.UTF-8"))
 {
-	struct vt *vt = painter("tsm", "C.UTF-8");
-
 	assert_true(vt_wait(vt, "colours", LONG));
 	vt_keys(vt, "x");
 	assert_int_equal(WEXITSTATUS(vt_finish(vt, LONG)), 3);
 	assert_string_equal(vt_left_behind(vt), "termios, application cursor keys, application keypad, "
 						"alternate screen, mouse clicks (1000), mouse as SGR (1006)");
-	vt_free(vt);
 }
 
 TEST(each_thing_left_behind_is_named)
@@ -534,10 +501,8 @@ TEST(each_thing_left_behind_is_named)
 	}
 }
 
-TEST(a_suspended_program_can_be_inspected_and_continued)
+VT_TEST(a_suspended_program_can_be_inspected_and_continued, painter("tsm", "C.UTF-8"))
 {
-	struct vt *vt = painter("tsm", "C.UTF-8");
-
 	assert_true(vt_wait(vt, "colours", LONG));
 	vt_keys(vt, "Z");
 	assert_true(vt_wait_stopped(vt, LONG));
@@ -548,7 +513,6 @@ TEST(a_suspended_program_can_be_inspected_and_continued)
 	vt_keys(vt, "q");
 	assert_int_equal(vt_finish(vt, LONG), 0);
 	assert_string_equal(vt_left_behind(vt), "");
-	vt_free(vt);
 }
 
 /* ---- pictures ---- */
@@ -568,9 +532,8 @@ static char *contents_and_unlink(const char *path)
 	return text.at;
 }
 
-TEST(a_picture_has_the_text_and_the_lines)
+VT_TEST(a_picture_has_the_text_and_the_lines, shell("printf '\\033[?25l<a&b> \\033[1;31mred\\r\\n┌●⣿▄\\n'"))
 {
-	struct vt *vt = shell("printf '\\033[?25l<a&b> \\033[1;31mred\\r\\n┌●⣿▄\\n'");
 	char *svg;
 
 	assert_int_equal(vt_finish(vt, LONG), 0);
@@ -584,13 +547,11 @@ TEST(a_picture_has_the_text_and_the_lines)
 	assert_null(strstr(svg, "▄"));
 	free(svg);
 	assert_int_equal(vt_write_svg(vt, "/nowhere/x.svg"), -ENOENT);
-	vt_free(vt);
 }
 
-TEST(a_cast_has_all_output_as_json)
+VT_TEST(a_cast_has_all_output_as_json,
+	shell("printf 'a\\\\\"\\344'; read x; printf '\\344\\275'; read x; printf '\\234b'; read x"))
 {
-	struct vt *vt =
-		shell("printf 'a\\\\\"\\344'; read x; printf '\\344\\275'; read x; printf '\\234b'; read x");
 	char *cast;
 
 	assert_true(vt_wait(vt, "a\\\"", LONG));
@@ -603,7 +564,6 @@ TEST(a_cast_has_all_output_as_json)
 	assert_non_null(strstr(cast, ", \"o\", \"a\\u005c\\u0022"));
 	assert_non_null(strstr(cast, ", \"r\", \"50x7\"]\n"));
 	free(cast);
-	vt_free(vt);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -12,10 +12,9 @@
 #include <string.h>
 
 /* Seat 1 wins in row 4, seat 2 plays in row 8.  */
-TEST_ON_ALL_STAGES(a_match_runs_to_its_verdict_on_the_screen)
+TEST_SCENE_ON_ALL_STAGES(a_match_runs_to_its_verdict_on_the_screen,
+			 begin_match(stage, "talks 3", "good 7", NULL))
 {
-	struct scene *scene = begin_match(stage, "talks 3", "good 7", NULL);
-
 	shows(scene, "move 9", "talks wins: five", "gomocup", "1 talks", "2 good", NULL);
 	shows_stone(scene, "a4", black(scene));
 	shows_stone(scene, "e4", black(scene));
@@ -32,25 +31,19 @@ TEST_ON_ALL_STAGES(a_match_runs_to_its_verdict_on_the_screen)
 	assert_non_null(strstr(vt_row(scene->vt, hint_row(scene)), "w why"));
 	assert_non_null(strstr(vt_row(scene->vt, hint_row(scene)), "q quit"));
 	assert_non_null(strstr(vt_row(scene->vt, prompt_row(scene)), "from a4 to e4"));
-	leave(scene);
 }
 
-TEST(the_verdict_replaces_the_answer_to_a_command)
+TEST_SCENE(the_verdict_replaces_the_answer_to_a_command,
+	   begin_match(&small, "silent 3", "good 7", "--turn-time", "60s", "--tolerance", "0", NULL))
 {
-	struct scene *scene =
-		begin_match(&small, "silent 3", "good 7", "--turn-time", "60s", "--tolerance", "0", NULL);
-
 	shows(scene, "move 2", "thinking", NULL);
 	ask(scene, "set turn-time 200ms", "wins: timeout",
 	    "seat 1 (silent) made no move within the limit of 0.200 s", NULL);
 	assert_non_null(strstr(vt_row(scene->vt, prompt_row(scene)), "made no move"));
-	leave(scene);
 }
 
-TEST(the_result_is_printed_after_the_screen_closes)
+TEST_SCENE(the_result_is_printed_after_the_screen_closes, begin_match(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL);
-
 	shows(scene, "good wins: five", NULL);
 	type(scene, "q", NULL);
 	assert_int_equal(vt_finish(scene->vt, LONG), 0);
@@ -59,9 +52,8 @@ TEST(the_result_is_printed_after_the_screen_closes)
 	assert_int_equal(ends(scene), 0);
 }
 
-TEST(each_log_has_its_agents_words_besides_the_moves)
+TEST_SCENE(each_log_has_its_agents_words_besides_the_moves, begin_paused(&large, "talks 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&large, "talks 3", "good 7", NULL);
 	int x, y, right;
 
 	press(scene, "n", "1 log", "2 log", "MESSAGE move 1 is easy", "DEBUG depth 1", "ERROR nothing grave",
@@ -69,20 +61,16 @@ TEST(each_log_has_its_agents_words_besides_the_moves)
 	assert_true(vt_find(scene->vt, "2 log", &right, NULL));
 	assert_true(vt_find(scene->vt, "DEBUG depth 1", &x, &y));
 	assert_true(x < right);
-	leave(scene);
 }
 
-TEST(on_a_small_screen_one_log_has_both_agents_words)
+TEST_SCENE(on_a_small_screen_one_log_has_both_agents_words, begin_paused(&small, "talks 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
-
 	press(scene, "n", "move 1 ", "UNKNOWN word", " log ", NULL);
-	leave(scene);
 }
 
-TEST(the_traffic_of_a_seat_shows_both_directions_with_times)
+TEST_SCENE(the_traffic_of_a_seat_shows_both_directions_with_times,
+	   begin_paused(&large, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	int x, y;
 
 	press(scene, "nn", "move 2", "size 15  rule freestyle", "START 15", "BEGIN", "TURN 0,3",
@@ -91,12 +79,11 @@ TEST(the_traffic_of_a_seat_shows_both_directions_with_times)
 	assert_int_equal(strspn(vt_span(scene->vt, x - 10, y, 9), "0123456789:."), 9);
 	assert_true(vt_find(scene->vt, "◂ 0,3", NULL, &y));
 	assert_non_null(strstr(vt_row(scene->vt, y), " ms"));
-	leave(scene);
 }
 
-TEST(channels_and_directions_have_their_colours)
+TEST_SCENE(channels_and_directions_have_their_colours,
+	   begin_paused(&large, "talks 3", "good 7", "--theme", "default", NULL))
 {
-	struct scene *scene = begin_paused(&large, "talks 3", "good 7", "--theme", "default", NULL);
 	struct vt_cell move, message, debug, error, unknown;
 	int x, y;
 
@@ -118,78 +105,85 @@ TEST(channels_and_directions_have_their_colours)
 	assert_false(debug.bold);
 	assert_int_equal(error.fg, 1);
 	assert_int_equal(unknown.fg, 5);
-	leave(scene);
 }
 
-TEST(an_agents_escape_sequences_do_not_reach_the_terminal)
+TEST_SCENE(an_agents_escape_sequences_do_not_reach_the_terminal,
+	   begin_paused(&small, "rubbish 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "rubbish 3", "good 7", NULL);
 	const char *output;
 	size_t size;
 
 	press(scene, "n", "move 1 ", "␛[31mred␛[2J␇", "MESSAGE \\xff\\xfe\\x80", NULL);
 	output = vt_output(scene->vt, &size);
 	assert_null(memmem(output, size, "\033]0;title", 9));
-	leave(scene);
 }
 
-TEST(the_clocks_run_while_an_agent_thinks)
+/* What stands at the clock of the player who is called silent.  */
+static void clock_of_silent(struct vt *vt, char clock[32])
 {
-	struct scene *scene =
-		begin_match(&small, "silent 3", "good 7", "--match-time", "90s", "--turn-time", "60s", NULL);
-
-	shows(scene, "move 2", "1:29.9", "thinking…", NULL);
-	shows(scene, "1:29.7", NULL);
-	shows(scene, "1:29.5", NULL);
-	shows(scene, "match 00:01", NULL);
-	leave(scene);
-}
-
-TEST(the_clocks_stand_while_the_match_is_paused)
-{
-	struct scene *scene =
-		begin_match(&small, "silent 3", "good 7", "--match-time", "90s", "--turn-time", "60s", NULL);
 	int x, y;
-	char left[16];
 
-	shows(scene, "move 2", "1:29.8", NULL);
+	snprintf(clock, 32, "%s", vt_find(vt, "silent ", &x, &y) ? vt_span(vt, x, y, 13) : "");
+}
+
+static bool has_run_on(struct vt *vt, void *data)
+{
+	char clock[32];
+
+	clock_of_silent(vt, clock);
+	return *clock && strcmp(clock, data) < 0; /* its time is less */
+}
+
+TEST_SCENE(the_clocks_run_while_an_agent_thinks,
+	   begin_match(&small, "silent 3", "good 7", "--match-time", "90s", "--turn-time", "60s", NULL))
+{
+	char clock[32];
+
+	shows(scene, "move 2", "silent 1:2", "thinking…", NULL);
+	shows(scene, "match 00:01", NULL);
+	for (int i = 0; i < 3; i++) {
+		clock_of_silent(scene->vt, clock);
+		comes(scene, "less time", has_run_on, clock);
+	}
+}
+
+TEST_SCENE(the_clocks_stand_while_the_match_is_paused,
+	   begin_match(&small, "silent 3", "good 7", "--match-time", "90s", "--turn-time", "60s", NULL))
+{
+	char left[32];
+
+	shows(scene, "move 2", "thinking", NULL);
 	press(scene, " ", "PAUSED", NULL);
-	assert_true(vt_find(scene->vt, "1:29.", &x, &y));
-	strcpy(left, vt_span(scene->vt, x, y, 6));
+	clock_of_silent(scene->vt, left);
+	assert_true(*left);
 	press(scene, ":help step\r", "let one message pass, or N", left, NULL);
 	press(scene, ":help next\r", "continue to the next move", left, NULL);
-	leave(scene);
 }
 
-TEST(a_turn_that_takes_too_long_loses_on_time)
+TEST_SCENE(a_turn_that_takes_too_long_loses_on_time,
+	   begin_match(&small, "good 3", "silent 7", "--turn-time", "300ms", "--tolerance", "0", NULL))
 {
-	struct scene *scene =
-		begin_match(&small, "good 3", "silent 7", "--turn-time", "300ms", "--tolerance", "0", NULL);
-
 	shows(scene, "good wins: timeout (silent)", "within the limit of 0.300 s", NULL);
-	leave(scene);
 }
 
 /* Has a line of an agent the mark before its time?  */
-static bool has_mark(struct vt *vt, void *data)
+static bool has_mark(struct vt *vt, void *data UNUSED)
 {
 	bool found = false;
 
-	(void)data;
 	for (int y = 0; y < vt_rows(vt) && !found; y++) {
 		const char *row = vt_row(vt, y), *from = strstr(row, "◂");
 
-		found = from && strstr(from, "‖ ");
+		found = from && strstr(from, "¬ ");
 	}
 	return found;
 }
 
 /* The log says in how many turns.  */
-static bool has_count(struct vt *vt, void *data)
+static bool has_count(struct vt *vt, void *data UNUSED)
 {
 	bool found = false;
 
-	(void)data;
 	for (int y = 0; y < vt_rows(vt) && !found; y++) {
 		const char *words = strstr(vt_row(vt, y), "judge held up ");
 		int end = 0;
@@ -199,84 +193,67 @@ static bool has_count(struct vt *vt, void *data)
 	return found;
 }
 
-TEST(a_turn_that_ringside_was_held_up_in_is_marked)
+TEST_SCENE(a_turn_that_ringside_was_held_up_in_is_marked,
+	   begin_match(&large, "stops-judge 3", "good 7", "--tolerance", "0", "--layout", "traffic", NULL))
 {
-	struct scene *scene = begin_match(&large, "stops-judge 3", "good 7", "--tolerance", "0", "--layout",
-					  "traffic", NULL);
-
 	shows(scene, "stops-judge wins: five", "judge held up 1.", NULL);
-	command(scene, "layout wide"); /* no room for words: they would be read as the time */
+	command(scene, "set layout wide"); /* no room for words: they would be read as the time */
 	comes(scene, "the mark", has_mark, NULL);
 	comes(scene, "the count", has_count, NULL); /* and no line in the logs */
 	shows_no(scene, "the judge was held up");
-	leave(scene);
 }
 
 /* Of all turns of seat 1.  */
 static void mark_turns(const char *record)
 {
-	char *sql = bytes_text("UPDATE turn_row SET flags = flags | %d << 2 WHERE flags & 1 = 0",
-			       TURN_WAITED | TURN_CHARGED);
+	FREED char *sql = bytes_text("UPDATE turn_row SET flags = flags | %d << 2 WHERE flags & 1 = 0",
+				     TURN_WAITED | TURN_CHARGED);
 	sqlite3 *file;
 
 	assert_int_equal(sqlite3_open(record, &file), SQLITE_OK);
 	assert_int_equal(sqlite3_exec(file, sql, NULL, NULL, NULL), SQLITE_OK);
 	sqlite3_close(file);
-	free(sql);
 }
 
 TEST(a_turn_in_which_an_agent_waited_or_flooded_is_marked)
 {
 	struct scene *keeper = begin_match(&large, "good 3", "good 7", NULL), *scene;
-	char *record = bytes_text("%s", path_in(keeper, "marked.ringside")),
-	     *save = bytes_text("save %s", record);
+	FREED char *record = bytes_text("%s", path_in(keeper, "marked.ringside"));
+	FREED char *save = bytes_text("save %s", record);
 
 	shows(keeper, "wins: five", NULL);
 	ask(keeper, save, "saved as", NULL);
 	mark_turns(record);
 	scene = begin(&large, "open", record, "--layout", "traffic", NULL);
 	shows(scene, "(flooded) (waited) ", NULL);
-	ask(scene, "layout wide", "waited 5x", "flooded 5x", NULL);
-	leave(scene);
-	leave(keeper);
-	free(save);
-	free(record);
+	ask(scene, "set layout wide", "waited 5x", "flooded 5x", NULL);
 }
 
-TEST(a_crash_is_reported_with_its_signal)
+TEST_SCENE(a_crash_is_reported_with_its_signal, begin_match(&large, "crash 3", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&large, "crash 3", "good 7", NULL);
-
 	shows(scene, "good wins: crash (crash)", "SIGSEGV", NULL);
-	leave(scene);
 }
 
-TEST(an_agent_that_cannot_be_started_is_reported_without_a_screen)
+TEST_SCENE(an_agent_that_cannot_be_started_is_reported_without_a_screen,
+	   begin(&small, "play", "gomocup", "/nowhere/pbrain-none", "sample:random", NULL))
 {
-	struct scene *scene = begin(&small, "play", "gomocup", "/nowhere/pbrain-none", "sample:random", NULL);
-
 	assert_int_equal(vt_finish(scene->vt, LONG), 3 << 8);
 	assert_true(vt_find(scene->vt, "/nowhere/pbrain-none", NULL, NULL));
 	ends(scene);
 }
 
-TEST(the_demo_shows_a_match_of_the_samples)
+TEST_SCENE(the_demo_shows_a_match_of_the_samples, begin(&small, "demo", "--pace", "1ms", "--seed", "3", NULL))
 {
-	struct scene *scene = begin(&small, "demo", "--pace", "1ms", "--seed", "3", NULL);
-
 	shows(scene, "move 2", "threat", "random", "thinking…", NULL);
-	leave(scene);
 }
 
-TEST(a_pause_at_the_beginning_has_the_time_zero)
+TEST_SCENE(a_pause_at_the_beginning_has_the_time_zero, begin_paused(&large, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	int y;
 
 	shows(scene, "• pause", NULL);
 	assert_true(vt_find(scene->vt, "• pause", NULL, &y));
 	assert_non_null(strstr(vt_row(scene->vt, y), "00:00.0"));
-	leave(scene);
 }
 
 /* The match of scripts/pictures.  If this fails because the brains play differently, make the pictures again.

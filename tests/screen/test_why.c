@@ -30,7 +30,7 @@ static void asks_why(struct scene *scene, const char *first)
 /* Searches the answer for the text, which must be there.  */
 static void reads_on_to(struct scene *scene, const char *text)
 {
-	char *line = bytes_text(":search %s", text);
+	FREED char *line = bytes_text(":search %s", text);
 
 	type(scene, "/", text, NULL);
 	shows(scene, line, NULL);
@@ -38,7 +38,6 @@ static void reads_on_to(struct scene *scene, const char *text)
 	vt_wait_gone(scene->vt, ":search", LONG);
 	shows(scene, text, "q: close", NULL);
 	shows_no(scene, "no line has");
-	free(line);
 }
 
 static void closes(struct scene *scene)
@@ -61,10 +60,9 @@ static bool is_marked(struct vt *vt, void *text)
 	return cell.bg == YELLOW || (cell.bold && cell.underline);
 }
 
-TEST_ON_ALL_STAGES(a_timeout_is_explained)
+TEST_SCENE_ON_ALL_STAGES(a_timeout_is_explained,
+			 begin_match(stage, "silent 3", "good 7", "--turn-time", "0.3", NULL))
 {
-	struct scene *scene = begin_match(stage, "silent 3", "good 7", "--turn-time", "0.3", NULL);
-
 	shows(scene, "wins: timeout", NULL);
 	asks_why(scene, "timeout: seat 1 (silent) made no move within the limit");
 	shows(scene, "Seat 1 (silent) is to blame; seat 2 (good) wins, after 2 turns.", "timeout_turn",
@@ -73,36 +71,30 @@ TEST_ON_ALL_STAGES(a_timeout_is_explained)
 	reads_on_to(scene, "It has read all that was sent");
 	reads_on_to(scene, "`seat 1 human`");
 	closes(scene);
-	leave(scene);
 }
 
-TEST(a_crash_is_explained)
+TEST_SCENE(a_crash_is_explained, begin_match(&large, "crash 3", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&large, "crash 3", "good 7", NULL);
-
 	shows(scene, "wins: crash (crash)", NULL);
 	asks_why(scene, "crash: seat 1 (crash) was ended by SIG");
-	shows(scene, "a signal, or a status other than 0, is a crash", "Process of seat 1 (crash)",
+	shows(scene, "a signal ends it or it exits with a status other than 0", "Process of seat 1 (crash)",
 	      "It was ended by SIG", "Usual cause", NULL);
 	closes(scene);
-	leave(scene);
 }
 
-TEST(an_illegal_move_is_explained)
+TEST_SCENE(an_illegal_move_is_explained, begin_match(&small, "outside 3", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "outside 3", "good 7", NULL);
-
 	shows(scene, "wins: illegal", NULL);
 	asks_why(scene, "illegal: seat 1 (outside) played 99,99");
 	shows(scene, "an empty square of the board", NULL);
 	reads_on_to(scene, "\"99,99\\n\"");
 	closes(scene);
-	leave(scene);
 }
 
 TEST(a_fault_of_lmc_is_explained_while_the_match_goes_on)
 {
-	char *odd = agent("player unknown-info"), *good = agent("player good");
+	FREED char *odd = agent("player unknown-info");
+	FREED char *good = agent("player good");
 	struct scene *scene = begin(&small, "play", "lmc", "--turns", "100", "--turn-time", "0", "--pause",
 				    odd, good, NULL);
 
@@ -112,9 +104,6 @@ TEST(a_fault_of_lmc_is_explained_while_the_match_goes_on)
 	    "The message and its fault", "\"@info mood good\\n\"", NULL);
 	press(scene, "\r", "VIEWING", "1 unknown-info", NULL); /* goes to an earlier turn, read-only */
 	comes(scene, "the message is marked", is_marked, "@info mood good");
-	leave(scene);
-	free(odd);
-	free(good);
 }
 
 static char *world_file(void)
@@ -157,10 +146,8 @@ static int row_of(struct scene *scene, const char *text, int *x)
 	return y;
 }
 
-TEST_ON_ALL_STAGES(a_link_leads_to_its_message)
+TEST_SCENE_ON_ALL_STAGES(a_link_leads_to_its_message, begin_match(stage, "outside 3", "good 7", NULL))
 {
-	struct scene *scene = begin_match(stage, "outside 3", "good 7", NULL);
-
 	shows(scene, "wins: illegal", NULL);
 	ask(scene, "why #1", "#1 ", NULL);
 	type(scene, "q", NULL);
@@ -173,12 +160,11 @@ TEST_ON_ALL_STAGES(a_link_leads_to_its_message)
 	/* The pane has the focus, so a search begins there.  */
 	command(scene, "search BEGIN");
 	comes(scene, "the question is found", is_marked, "BEGIN");
-	leave(scene);
 }
 
-TEST(a_click_follows_a_link_and_leaves_a_layout_without_messages)
+TEST_SCENE(a_click_follows_a_link_and_leaves_a_layout_without_messages,
+	   begin_match(&small, "outside 3", "good 7", "--layout", "board", NULL))
 {
-	struct scene *scene = begin_match(&small, "outside 3", "good 7", "--layout", "board", NULL);
 	int x, y;
 
 	shows(scene, "wins: illegal", NULL);
@@ -188,13 +174,11 @@ TEST(a_click_follows_a_link_and_leaves_a_layout_without_messages)
 	vt_wait_gone(scene->vt, "q: close", LONG);
 	shows(scene, "1 outside", "◂ 99,99", NULL);
 	comes(scene, "the message is marked", is_marked, "99,99");
-	leave(scene);
 }
 
-TEST(a_link_to_an_earlier_message_shows_the_position_of_its_turn)
+TEST_SCENE(a_link_to_an_earlier_message_shows_the_position_of_its_turn,
+	   begin_match(&small, "talks 3", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "talks 3", "good 7", NULL);
-
 	shows(scene, "talks wins: five", NULL);
 	asks_why(scene, "five: ");
 	reads_on_to(scene, "`goto 8`");
@@ -208,13 +192,11 @@ TEST(a_link_to_an_earlier_message_shows_the_position_of_its_turn)
 		      "h9",
 	      ":override h9", NULL);
 	type(scene, "\003", NULL);
-	leave(scene);
 }
 
-TEST(an_answer_can_be_searched_and_wraps_in_every_size)
+TEST_SCENE(an_answer_can_be_searched_and_wraps_in_every_size,
+	   begin_match(&small, "outside 3", "good 7", NULL))
 {
-	struct scene *scene = begin_match(&small, "outside 3", "good 7", NULL);
-
 	shows(scene, "wins: illegal", NULL);
 	asks_why(scene, "illegal: ");
 	press(scene, "/", ":search ", NULL);
@@ -229,12 +211,11 @@ TEST(an_answer_can_be_searched_and_wraps_in_every_size)
 	vt_resize(scene->vt, 80, 24);
 	shows(scene, "illegal: ", "Messages that prove it", NULL);
 	closes(scene);
-	leave(scene);
 }
 
 TEST(an_opened_match_is_explained_too)
 {
-	char *path = temp_path("match");
+	TEMP char *path = temp_path("match");
 	struct scene *scene;
 
 	scene = begin_match(&small, "outside 3", "good 7", "--record", path, NULL);
@@ -248,34 +229,28 @@ TEST(an_opened_match_is_explained_too)
 	type(scene, "\t\r", NULL);
 	comes(scene, "the message is marked", is_marked, "99,99");
 	leave(scene);
-	temp_remove(path);
 }
 
-TEST(a_stop_is_explained_with_what_waits)
+TEST_SCENE(a_stop_is_explained_with_what_waits, begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	press(scene, "n", "move 1 ", "PAUSED", NULL);
 	asks_why(scene, "stopped after a move");
 	shows(scene, "Held messages, in their order", "held", "to 2", "TURN 0,3", "`step`", NULL);
 	type(scene, "q", NULL);
 	ask(scene, "why nothing", "expected verdict, fault, stop, here or a message", NULL);
-	leave(scene);
 }
 
-TEST(a_breakpoint_is_explained_with_its_message_and_its_time)
+TEST_SCENE(a_breakpoint_is_explained_with_its_message_and_its_time,
+	   begin_paused(&small, "good 3", "good 7", NULL))
 {
-	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-
 	ask(scene, "break if seat == 2 && channel == move", "breakpoint 1", NULL);
 	press(scene, "c", "PAUSED", "stopped", NULL);
 	command(scene, "why stop");
-	shows(scene, "stopped before the next message: breakpoint 1, seat 2", "Held message from seat 2",
+	shows(scene, "stopped before the next message: breakpoint 1, seat 2", "is held, from seat 2",
 	      "channel move", "\"0,7\\n\"", "The match was stopped before it.", "after the question, #",
 	      NULL);
 	type(scene, "q", NULL);
 	ask(scene, "break if seat ==", "^", "break if seat ==", NULL); /* the caret, on its own lines */
-	leave(scene);
 }
 
 TEST_MAIN(NULL, NULL)

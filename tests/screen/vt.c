@@ -177,8 +177,8 @@ struct vt *vt_spawn(const struct vt_options *options, const char *const argv[])
 {
 	struct vt *vt = bytes_new(sizeof(*vt));
 	const char **changes;
-	char *term = bytes_text("TERM=%s", options->term ? options->term : "tsm");
-	char *locale = bytes_text("LC_ALL=%s", options->locale ? options->locale : "C.UTF-8");
+	FREED char *term = bytes_text("TERM=%s", options->term ? options->term : "tsm");
+	FREED char *locale = bytes_text("LC_ALL=%s", options->locale ? options->locale : "C.UTF-8");
 	const char *const common[] = {"LINES", "COLUMNS", "NO_COLOR", "COLORTERM", "INPUTRC=/dev/null",
 				      term,    locale};
 	size_t count = 0, more = 0;
@@ -197,8 +197,6 @@ struct vt *vt_spawn(const struct vt_options *options, const char *const argv[])
 	vt->start_ns = now_ns();
 	error = vt_keeper_start(&vt->keeper, vt->screen.cols, vt->screen.rows, argv, changes);
 	free(changes);
-	free(term);
-	free(locale);
 	if (error) {
 		fprintf(stderr, "-- vt: cannot start %s: %s\n", argv[0], strerror(-error));
 		vt_free(vt);
@@ -345,13 +343,10 @@ static bool cursor_is_at(struct vt *vt, void *data)
 
 static bool wait_for_text(struct vt *vt, const char *text, bool there, int timeout_ms)
 {
-	char *what = bytes_text("\"%s\"%s", text, there ? "" : " to go");
-	char *copy = bytes_copy(text, strlen(text));
-	bool held = vt_wait_until(vt, what, there ? shows : shows_not, copy, timeout_ms);
+	FREED char *what = bytes_text("\"%s\"%s", text, there ? "" : " to go");
+	FREED char *copy = bytes_copy(text, strlen(text));
 
-	free(copy);
-	free(what);
-	return held;
+	return vt_wait_until(vt, what, there ? shows : shows_not, copy, timeout_ms);
 }
 
 bool vt_wait(struct vt *vt, const char *text, int timeout_ms)
@@ -366,11 +361,9 @@ bool vt_wait_gone(struct vt *vt, const char *text, int timeout_ms)
 
 bool vt_wait_cursor(struct vt *vt, int x, int y, int timeout_ms)
 {
-	char *what = bytes_text("the cursor at %d,%d", x, y);
-	bool held = vt_wait_until(vt, what, cursor_is_at, &(struct vt_cursor){.x = x, .y = y}, timeout_ms);
+	FREED char *what = bytes_text("the cursor at %d,%d", x, y);
 
-	free(what);
-	return held;
+	return vt_wait_until(vt, what, cursor_is_at, &(struct vt_cursor){.x = x, .y = y}, timeout_ms);
 }
 
 bool vt_wait_stopped(struct vt *vt, int timeout_ms)
@@ -510,15 +503,14 @@ int vt_colour(int index)
 
 void vt_print(struct vt *vt, const char *title)
 {
-	char *status = vt->ended     ? bytes_text("ended, wait status 0x%x", (unsigned)vt->status)
-		       : vt->stopped ? bytes_text("stopped")
-				     : bytes_text("running");
+	FREED char *status = vt->ended     ? bytes_text("ended, wait status 0x%x", (unsigned)vt->status)
+			     : vt->stopped ? bytes_text("stopped")
+					   : bytes_text("running");
 
 	fprintf(stderr, "-- %s\n-- %dx%d, cursor %d,%d%s, the program: %s%s\n", title, vt->screen.cols,
 		vt->screen.rows, vt->screen.cursor.x, vt->screen.cursor.y,
 		vt->screen.cursor.shown ? "" : " (hidden)", status,
 		vt->screen.in_frame ? ", in the middle of a frame" : "");
-	free(status);
 	fputs("┌", stderr);
 	for (int x = 0; x < vt->screen.cols; x++)
 		fputs("─", stderr);

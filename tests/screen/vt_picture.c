@@ -35,7 +35,7 @@ static struct picture_cell picture_of(const struct vt_cell *cell)
 
 static void add_row(struct bytes *svg, const struct vt *vt, int row)
 {
-	struct picture_cell *cells = bytes_new((size_t)vt_cols(vt) * sizeof(*cells));
+	FREED struct picture_cell *cells = bytes_new((size_t)vt_cols(vt) * sizeof(*cells));
 
 	for (int x = 0; x < vt_cols(vt); x++) {
 		struct vt_cell cell = vt_at(vt, x, row);
@@ -45,7 +45,6 @@ static void add_row(struct bytes *svg, const struct vt *vt, int row)
 	picture_cells(svg, NULL, cells, vt_cols(vt), PICTURE_LEFT, PICTURE_TOP + row * PICTURE_HEIGHT,
 		      PICTURE_PAPER);
 	bytes_add_text(svg, "\n");
-	free(cells);
 }
 
 static int write_file(const char *path, const struct bytes *bytes)
@@ -65,8 +64,7 @@ static int write_file(const char *path, const struct bytes *bytes)
 int vt_write_svg(struct vt *vt, const char *path)
 {
 	struct vt_cursor cursor = vt_cursor(vt);
-	struct bytes svg = {0};
-	int error;
+	FREED_BY(bytes_free) struct bytes svg = {0};
 
 	picture_begin(&svg, vt_cols(vt), vt_rows(vt));
 	for (int row = 0; row < vt_rows(vt); row++)
@@ -78,9 +76,7 @@ int vt_write_svg(struct vt *vt, const char *path)
 			   PICTURE_LEFT + cursor.x * PICTURE_WIDTH, PICTURE_TOP + cursor.y * PICTURE_HEIGHT,
 			   PICTURE_WIDTH, PICTURE_HEIGHT, (unsigned)PICTURE_INK);
 	bytes_add_text(&svg, "</svg>\n");
-	error = write_file(path, &svg);
-	bytes_free(&svg);
-	return error;
+	return write_file(path, &svg);
 }
 
 /* ---- asciicast ---- */
@@ -129,8 +125,8 @@ int vt_write_cast(struct vt *vt, const char *path)
 	size_t size, count, done = 0;
 	const char *output = vt_output(vt, &size);
 	const struct vt_read *reads = vt_reads(vt, &count);
-	int cols = count ? reads[0].cols : vt_cols(vt), rows = count ? reads[0].rows : vt_rows(vt), error;
-	struct bytes cast = {0};
+	int cols = count ? reads[0].cols : vt_cols(vt), rows = count ? reads[0].rows : vt_rows(vt);
+	FREED_BY(bytes_free) struct bytes cast = {0};
 
 	bytes_addf(&cast, "{\"version\": 2, \"width\": %d, \"height\": %d}\n", cols, rows);
 	for (size_t i = 0; i < count; i++) {
@@ -145,7 +141,5 @@ int vt_write_cast(struct vt *vt, const char *path)
 		done += add_json(&cast, output + done, reads[i].at + reads[i].size - done);
 		bytes_add_text(&cast, "\"]\n");
 	}
-	error = write_file(path, &cast);
-	bytes_free(&cast);
-	return error;
+	return write_file(path, &cast);
 }

@@ -71,11 +71,10 @@ static void keep_cells(struct vt_screen *screen)
 	screen->fresh = false;
 }
 
-static void keep_answer(struct tsm_vte *vte, const char *bytes, size_t size, void *data)
+static void keep_answer(struct tsm_vte *vte UNUSED, const char *bytes, size_t size, void *data)
 {
 	struct vt_screen *screen = data;
 
-	(void)vte;
 	bytes_add(&screen->answers, bytes, size);
 }
 

@@ -137,13 +137,12 @@ static struct deed *say_answer(struct brain *brain, const char *words)
 static struct deed *say_move(struct brain *brain, const char *before, int x, int y)
 {
 	int form = brain->character->pads && y >= 0 ? (int)chance_below(brain->chance, 4) : 0;
-	char *words = form == 0   ? bytes_text("%s%d,%d", before, x, y)
-		      : form == 1 ? bytes_text("%s%d, %d", before, x, y)
-		      : form == 2 ? bytes_text("%s%d ,%d ", before, x, y)
-				  : bytes_text("%s+%d,0%d", before, x, y);
+	FREED char *words = form == 0   ? bytes_text("%s%d,%d", before, x, y)
+			    : form == 1 ? bytes_text("%s%d, %d", before, x, y)
+			    : form == 2 ? bytes_text("%s%d ,%d ", before, x, y)
+					: bytes_text("%s+%d,0%d", before, x, y);
 	struct deed *deed = say_answer(brain, words);
 
-	free(words);
 	return deed;
 }
 
@@ -369,10 +368,9 @@ static void move(struct brain *brain)
 	}
 	grid_put(&brain->grid, x, y);
 	if (now && brain->character->failure == FAIL_UNENDED) {
-		char *words = bytes_text("%d,%d", x, y);
+		FREED char *words = bytes_text("%d,%d", x, y);
 
 		fake_mark(fake_write(brain->fake, words), brain->tag, words);
-		free(words);
 		leave(brain, 0);
 		return;
 	}

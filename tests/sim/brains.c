@@ -8,10 +8,9 @@
 
 static void brains_free(struct table *table)
 {
-	struct brains *brains = table->own;
+	FREED struct brains *brains = table->own;
 
 	free(brains->asks);
-	free(brains);
 }
 
 static bool start(struct table *table, int seat)
@@ -67,13 +66,12 @@ static void score(struct table *table, int seat)
 }
 
 /* What a person may want to play. While swap2 is being settled this may be several stones, or none.  */
-static char *any_words(struct table *table, int seat)
+static char *any_words(struct table *table, int seat UNUSED)
 {
 	const struct brains *brains = table->own;
 	struct bytes words = {0};
 	int stones = 1;
 
-	(void)seat;
 	if (setup_given(&table->setup, "swap2") && judge_match(table->judge)->turn_count < 3 &&
 	    chance_one_in(&table->chance, 2))
 		stones = (int)chance_below(&table->chance, 4);
@@ -88,11 +86,10 @@ static char *any_words(struct table *table, int seat)
 }
 
 /* Only squares that renju forbids are left to a person.  */
-static bool is_stuck(struct table *table, int seat)
+static bool is_stuck(struct table *table, int seat UNUSED)
 {
 	const struct grid *grid = &brains_position(table)->grid;
 
-	(void)seat;
 	for (int y = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width; x++)
 			if (grid_is_free(grid, x, y) && !grid_is_forbidden(grid, x, y))

@@ -146,8 +146,8 @@ void brains_check_rules(struct table *table)
 	const struct match *match = judge_match(table->judge);
 	int somewhere = (int)chance_below(&table->chance, match->turn_count + 1);
 	struct position position;
-	struct gomoku_match game;
-	char *problem = gomoku_match_init(&game, &match->setup);
+	struct gomoku_match game FREED_BY(gomoku_match_free);
+	FREED char *problem = gomoku_match_init(&game, &match->setup);
 
 	CHECK(table, !problem, "the setup makes no game: %s", problem);
 	position_begin(&position, &table->setup, brains->rule);
@@ -161,8 +161,6 @@ void brains_check_rules(struct table *table)
 		CHECK(table, !more || position_play(&position, match->turns[position.turns].played),
 		      "turn %d is illegal", position.turns + 1);
 	}
-	free(problem);
-	gomoku_match_free(&game);
 }
 
 static bool is_among(const char *word, const char *const *words)

@@ -26,11 +26,10 @@ static void draw_rule(struct table *table)
 	struct brains *brains = table->own;
 	int rule = (int)chance_below(&table->chance, RULES);
 	bool continuous = chance_one_in(&table->chance, 5);
-	char *name = bytes_text("%s%s", rules[rule].name, continuous ? "+continuous" : "");
+	FREED char *name = bytes_text("%s%s", rules[rule].name, continuous ? "+continuous" : "");
 
 	brains->rule = rules[rule].rule | (continuous ? GRID_CONTINUOUS : GRID_FIVE_OR_MORE);
 	setup_set(&table->setup, "rule", name);
-	free(name);
 }
 
 /* Stones on random squares that leave something to play: `count`, or one more.  */

@@ -106,7 +106,8 @@ static void set_up(struct table *table)
 	struct clients *clients = bytes_new(sizeof(*clients));
 	struct chance *chance = &table->chance;
 	struct setup *setup = &table->setup;
-	char *text = any_world(chance), *most, *problem;
+	FREED char *text = any_world(chance);
+	char *most, *problem;
 	bool alone = chance_one_in(chance, 5);
 
 	table->own = clients;
@@ -137,17 +138,15 @@ static void set_up(struct table *table)
 	problem = world_class_read(&clients->class, "drawn.world", text, strlen(text));
 	CHECK(table, !problem, "%s", problem);
 	free(problem);
-	free(text);
 	begin_game(table);
 }
 
 static void forget(struct table *table)
 {
-	struct clients *clients = table->own;
+	FREED struct clients *clients = table->own;
 
 	for (int s = SEAT_1; s < SEATS; s++)
 		bytes_free(&clients->told[s]);
-	free(clients);
 }
 
 static void tell(const struct table *table, FILE *to)
@@ -243,7 +242,7 @@ static void next_round(struct table *table)
 	}
 }
 
-static void told(struct table *table, const struct message *message, const char *line)
+static void told(struct table *table, const struct message *message, const char *line UNUSED)
 {
 	struct clients *clients = table->own;
 	int seat = message->seat;
@@ -252,7 +251,6 @@ static void told(struct table *table, const struct message *message, const char 
 		    (message->channel == CHANNEL_PERCEPT && clients->asks[seat] &&
 		     clients->sim[seat].end == WORLD_GOES_ON);
 
-	(void)line;
 	CHECK(table, is_agent(table, seat), "a person is told bytes");
 	if (!clients->begun) {
 		clients->begun = true;
@@ -353,11 +351,10 @@ static void greet(const struct table *table, int seat, struct bytes *fake)
 	bytes_add(fake, &info, 1);
 }
 
-static char *words(struct table *table, int seat)
+static char *words(struct table *table, int seat UNUSED)
 {
 	static const char *const wrong[] = {"", "Jump", "7", "turn"};
 
-	(void)seat;
 	if (chance_one_in(&table->chance, 8))
 		return bytes_text("%s", wrong[chance_below(&table->chance, 4)]);
 	return bytes_text("%s", world_action_name((int)chance_below(&table->chance, WORLD_ACTION_COUNT)));

@@ -44,10 +44,9 @@ struct deed *fake_write(struct fake *fake, const char *bytes)
 
 struct deed *fake_say(struct fake *fake, const char *words)
 {
-	char *line = bytes_text("%s%s", words, fake->end);
+	FREED char *line = bytes_text("%s%s", words, fake->end);
 	struct deed *deed = fake_write(fake, line);
 
-	free(line);
 	return deed;
 }
 

@@ -166,11 +166,10 @@ static void choose(struct player *player, char *words, size_t room)
 /* Says it as an answer to question `tag`; 0: to none.  */
 static struct deed *say_output(struct player *player, const char *words, int tag)
 {
-	char *line = bytes_text("%s%s", player->character->bare ? "" : "@output ", words);
+	FREED char *line = bytes_text("%s%s", player->character->bare ? "" : "@output ", words);
 	struct deed *deed = say(player, line);
 
 	fake_mark(deed, tag, line);
-	free(line);
 	return deed;
 }
 
@@ -179,7 +178,7 @@ static void say_unknown(struct player *player)
 	static const char *const wrong[] = {"zz", "ROCK", "rock,paper", "@output", "\xff\x01"};
 	const char *words =
 		player->character->failure == PLAYER_EMPTY ? "" : wrong[chance_below(player->chance, 5)];
-	char *line = bytes_text("@output%s%s", *words ? " " : "", words);
+	FREED char *line = bytes_text("@output%s%s", *words ? " " : "", words);
 	struct deed *deed = say(player, line);
 
 	fake_mark(deed, player->tag, line);
@@ -187,7 +186,6 @@ static void say_unknown(struct player *player)
 		deed->culpable = BLAME_ILLEGAL;
 		deed->fatal = true;
 	}
-	free(line);
 }
 
 static void chatter(struct player *player)
@@ -205,10 +203,10 @@ static void chatter(struct player *player)
 static void say_blanks(struct player *player, const char *words)
 {
 	int form = (int)chance_below(player->chance, 4);
-	char *line = form == 0   ? bytes_text("@output  %s", words)
-		     : form == 1 ? bytes_text("@output %s ", words)
-		     : form == 2 ? bytes_text("  @output %s", words)
-				 : bytes_text("@output %s\t ", words);
+	FREED char *line = form == 0   ? bytes_text("@output  %s", words)
+			   : form == 1 ? bytes_text("@output %s ", words)
+			   : form == 2 ? bytes_text("  @output %s", words)
+				       : bytes_text("@output %s\t ", words);
 	struct deed *deed = say(player, line);
 
 	fake_mark(deed, player->tag, line);
@@ -216,7 +214,6 @@ static void say_blanks(struct player *player, const char *words)
 		deed->culpable = BLAME_PROTOCOL;
 		deed->fatal = true;
 	}
-	free(line);
 }
 
 /* Fails in the way of this player instead of moving. False: it moves as usual, perhaps after what it did.  */

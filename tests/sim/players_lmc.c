@@ -22,10 +22,9 @@ static void ask_for_round(struct table *table)
 
 static void due_text(struct side *side, const char *before, const char *text)
 {
-	char *line = bytes_text("%s%s", before, text);
+	FREED char *line = bytes_text("%s%s", before, text);
 
 	side_due(side, DUE_LINE, line, 0, 0);
-	free(line);
 }
 
 /* Each player is told of the game before anything else of it.  */

@@ -44,7 +44,8 @@ static void relay(struct table *table, int seat, const char *said)
 {
 	struct players *players = table->own;
 	struct side *side = &players->side[seat];
-	char *line = tidy(said), *whole;
+	FREED char *line = tidy(said);
+	char *whole;
 	double score;
 
 	if (strcmp(line, "@command play") == 0) {
@@ -64,7 +65,6 @@ static void relay(struct table *table, int seat, const char *said)
 		side_due(side, DUE_LINE, whole, 0, 0);
 		free(whole);
 	}
-	free(line);
 }
 
 /* Why had this line no effect?  */

@@ -15,10 +15,9 @@ bool players_is_agent(const struct table *table, int seat)
 
 static void set_number(struct table *table, const char *name, int64_t number)
 {
-	char *text = bytes_text("%" PRId64, number);
+	FREED char *text = bytes_text("%" PRId64, number);
 
 	setup_set(&table->setup, name, text);
-	free(text);
 }
 
 void players_draw_seat(struct table *table, int seat, bool may_be_person)
@@ -175,12 +174,11 @@ void players_set_up_lmc2(struct table *table)
 
 void players_free(struct table *table)
 {
-	struct players *players = table->own;
+	FREED struct players *players = table->own;
 
 	for (int s = 0; s < SEATS; s++)
 		side_free(&players->side[s]);
 	free(players->pays);
-	free(players);
 }
 
 void players_tell(const struct table *table, FILE *to)

@@ -48,10 +48,9 @@ static int seat_to_move(const struct table *table)
 
 static void set_number(struct table *table, const char *option, int64_t number)
 {
-	char *text = bytes_text("%" PRId64, number);
+	FREED char *text = bytes_text("%" PRId64, number);
 
 	setup_set(&table->setup, option, text);
-	free(text);
 }
 
 static void set_up(struct table *table)
@@ -93,10 +92,9 @@ static void set_up(struct table *table)
 
 static void forget(struct table *table)
 {
-	struct qchess_sim *sim = table->own;
+	FREED struct qchess_sim *sim = table->own;
 
 	free(sim->due);
-	free(sim);
 }
 
 static void tell(const struct table *table, FILE *to)

@@ -56,15 +56,13 @@ struct qchess_square qchess_agent_choice(struct chance *chance, const struct qua
 static struct deed *say(struct qchess_agent *agent, struct qchess_square square, const char *more, int tag)
 {
 	const char *pad = agent->character->padded ? "           " : "";
-	char *line = bytes_text("%s%d %s%d%s%s", pad, square.x, pad, square.y, more,
-				strcmp(agent->character->end, " \n") == 0 ? " " : "");
-	char *whole = bytes_text("%s%s", line,
-				 strcmp(agent->character->end, " \n") == 0 ? "\n" : agent->character->end);
+	FREED char *line = bytes_text("%s%d %s%d%s%s", pad, square.x, pad, square.y, more,
+				      strcmp(agent->character->end, " \n") == 0 ? " " : "");
+	FREED char *whole = bytes_text(
+		"%s%s", line, strcmp(agent->character->end, " \n") == 0 ? "\n" : agent->character->end);
 	struct deed *deed = fake_write(agent->fake, whole);
 
 	fake_mark(deed, tag, line);
-	free(whole);
-	free(line);
 	return deed;
 }
 

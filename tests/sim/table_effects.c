@@ -10,7 +10,7 @@
 static void write_to(struct table *table, const struct message *message)
 {
 	struct process *process = &table->process[message->seat];
-	char *line = bytes_copy(message->bytes, message_text_size(message, NULL));
+	FREED char *line = bytes_copy(message->bytes, message_text_size(message, NULL));
 
 	if (process->exists && table->fixture->goodbye && strcmp(line, table->fixture->goodbye) == 0)
 		process->told_end = true;
@@ -21,7 +21,6 @@ static void write_to(struct table *table, const struct message *message)
 	table->fixture->told(table, message, line);
 	if (process->exists)
 		table_take_deeds(process);
-	free(line);
 }
 
 static void check_turn(struct table *table, const struct effect *effect)

@@ -33,9 +33,10 @@ static char *any_text(struct table *table, int held)
 /* Edits, drops, delays or sends a message.  */
 static void tamper(struct table *table)
 {
-	static const enum request_kind kinds[] = {REQUEST_EDIT,  REQUEST_EDIT,  REQUEST_EDIT, REQUEST_DROP,
-						  REQUEST_DELAY, REQUEST_DELAY, REQUEST_SEND};
-	struct request requested = {.kind = kinds[chance_below(&table->chance, 7)],
+	static const enum request_kind kinds[] = {REQUEST_EDIT, REQUEST_EDIT,   REQUEST_EDIT,
+						  REQUEST_DROP, REQUEST_DELAY,  REQUEST_DELAY,
+						  REQUEST_SEND, REQUEST_RESTORE};
+	struct request requested = {.kind = kinds[chance_below(&table->chance, 8)],
 				    .seat = (int)chance_below(&table->chance, SEATS),
 				    .ns = chance_below(&table->chance, DELAY_MOST) * MS};
 	char *text, *problem;
@@ -43,7 +44,13 @@ static void tamper(struct table *table)
 	while (requested.held < 3 && judge_held(table->judge, requested.held + 1) &&
 	       chance_one_in(&table->chance, 2))
 		requested.held++;
-	text = any_text(table, requested.held);
+	if (requested.kind == REQUEST_RESTORE && table->dropped && chance_one_in(&table->chance, 2)) {
+		requested.held = -1; /* it may have passed */
+		requested.number = table->dropped;
+	}
+	if (requested.kind == REQUEST_DROP && judge_held(table->judge, requested.held))
+		table->dropped = judge_held(table->judge, requested.held)->number;
+	text = any_text(table, requested.held > 0 ? requested.held : 0);
 	requested.text = text;
 	table_wake(table, table->now);
 	problem = judge_request(table->judge, table->now, &requested);
@@ -60,7 +67,8 @@ void table_request(struct table *table, enum request_kind kind)
 {
 	static const int64_t limits[] = {0, 40, 2000, TURN_MOST};
 	struct request requested = {.kind = kind, .count = (int)chance_below(&table->chance, 4)};
-	char *text = table->fixture->words(table, seat_of(table)), *problem;
+	FREED char *text = table->fixture->words(table, seat_of(table));
+	char *problem;
 
 	if (kind == REQUEST_STEP || kind == REQUEST_NEXT) {
 		requested.of_seat = chance_one_in(&table->chance, 3);
@@ -92,7 +100,6 @@ void table_request(struct table *table, enum request_kind kind)
 	table->progress = table->running;
 	table->outcome.requests++;
 	free(problem);
-	free(text);
 	table_carry_out(table);
 }
 
@@ -107,7 +114,7 @@ void table_any_request(struct table *table)
 	static const enum request_kind on[] = {REQUEST_GO,    REQUEST_STEP,       REQUEST_STEP,
 					       REQUEST_NEXT,  REQUEST_OVERRIDE,   REQUEST_TAKEBACK,
 					       REQUEST_POINT, REQUEST_TURN_LIMIT, REQUEST_FREEZE,
-					       REQUEST_THAW,  REQUEST_HUMAN_TIME};
+					       REQUEST_THAW,  REQUEST_HUMAN_TIME, REQUEST_ANSWER};
 	int64_t soon = table_turn_limit(table, SEAT_1) / 4;
 
 	if (table->requests_left-- <= 0)
@@ -115,7 +122,7 @@ void table_any_request(struct table *table)
 	else if (table->tampers && chance_one_in(&table->chance, table_is_paused(table) ? 2 : 6))
 		tamper(table);
 	else if (table_is_paused(table))
-		table_request(table, on[chance_below(&table->chance, 11)]);
+		table_request(table, on[chance_below(&table->chance, 12)]);
 	else if (chance_one_in(&table->chance, 30))
 		table_request(table, seldom[chance_below(&table->chance, 5)]);
 	else

@@ -62,8 +62,8 @@ void table_record(struct table *table, const struct message *message)
 	if (message->flags & (MESSAGE_CHANGED | MESSAGE_WITHHELD)) {
 		if (message->direction == FROM_AGENT && !(message->flags & MESSAGE_EDITED))
 			forget_move(process, message, table->began + message->t_ns);
-	} else if (message->flags & MESSAGE_EDITED) {
-		/* a person alone wrote it */
+	} else if (message->flags & MESSAGE_EDITED || (last && last->event.kind == EVENT_GIVEN_BACK)) {
+		/* a person alone wrote it, or gave it back */
 	} else if (message->direction == FROM_AGENT && message->seat != SEAT_NONE &&
 		   message->channel == table->fixture->moves) {
 		while (process->seen < process->written && !is_same(message, &process->moves[process->seen]))
@@ -92,16 +92,35 @@ static const struct message *record_at(const void *user, int i)
 	return &((const struct record *)user)[i].message;
 }
 
+/* Each message has a number of its own.  */
+static void check_numbers(struct table *table, const struct record *records, int count)
+{
+	int64_t most = 0;
+	FREED bool *seen = NULL;
+
+	for (int i = 0; i < count; i++)
+		most = records[i].message.number > most ? records[i].message.number : most;
+	seen = bytes_new((size_t)most + 1);
+	for (int i = 0; i < count; i++) {
+		bool *mine = &seen[records[i].message.number];
+
+		CHECK_ALWAYS(table, records[i].message.number > 0 && !*mine,
+			     "message %" PRId64 " has number %" PRId64 " of another", records[i].message.n,
+			     records[i].message.number);
+		*mine = true;
+	}
+}
+
 void table_compare_replay(struct table *table, const struct record *records, int count,
 			  const struct match *match)
 {
 	struct recording recording = {
 		.setup = &table->setup, .at = record_at, .user = records, .count = count};
-	char *problem = recording_differs(&recording, match, NULL);
+	FREED char *problem = recording_differs(&recording, match, NULL);
 
 	CHECK_ALWAYS(table, !problem, "%s", problem);
 	CHECK_ALWAYS(table, match->over, "the replay has no verdict");
-	free(problem);
+	check_numbers(table, records, count);
 }
 
 void table_check_replay(struct table *table)

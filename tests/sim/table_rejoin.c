@@ -255,10 +255,9 @@ static void live(struct again *again, struct judge *judge)
 			request(again, judge, requests[chance_below(&again->chance, 5)]);
 		} else if (s < SEATS && again->fake[s].size) {
 			size_t size;
-			char *bytes = spoken(again, s, &size);
+			FREED char *bytes = spoken(again, s, &size);
 
 			judge_bytes(judge, again->now, s, STREAM_STDOUT, bytes, size);
-			free(bytes);
 		} else if (s < SEATS) {
 			again->there[s] = false;
 			again->ended[s] = true;
@@ -281,11 +280,14 @@ static void go_on(struct again *again)
 	struct table *table = again->table;
 	struct judge *judge = rejoin_take(again->rejoin);
 	const char *rest;
+	int64_t numbered = 0;
 	size_t size;
 
 	for (int i = 0; i < again->cut; i++)
 		keep(again, at(again, i));
-	replay_live(judge, again->now, table->record_count, "again");
+	for (int i = 0; i < table->record_count; i++)
+		numbered = at(again, i)->number > numbered ? at(again, i)->number : numbered;
+	replay_live(judge, again->now, table->record_count, numbered, "again");
 	carry_out(again, judge);
 	for (int s = 0; s < SEATS; s++) {
 		struct ending ending;

@@ -108,14 +108,14 @@ void table_tell(const struct table *table, FILE *to, int last)
 	for (int i = table->record_count > last ? table->record_count - last : 0; i < table->record_count;
 	     i++) {
 		const struct message *message = &table->records[i].message;
-		char *words = message->direction == EVENT ? event_words(message)
-							  : bytes_escaped(message->bytes, message->size);
+		FREED char *words = message->direction == EVENT
+					    ? event_words(message)
+					    : bytes_escaped(message->bytes, message->size);
 
 		fprintf(to, "%4" PRId64 " %12.6f %d%s %s%s%s%s\n", message->n,
 			(double)message->t_ns / NS_PER_S, message->seat, arrows[message->direction], words,
 			message->flags & MESSAGE_UNASKED ? " [unasked]" : "",
 			message->flags & MESSAGE_DROPPED ? " [dropped]" : "",
 			message->flags & MESSAGE_HELD ? " [held]" : "");
-		free(words);
 	}
 }

@@ -64,12 +64,10 @@ static char *why(void *user, const struct judge *judge, const struct stop *stop)
 }
 
 /* Every 7 ms.  */
-static int64_t due(void *user, const struct judge *judge, int64_t since)
+static int64_t due(void *user UNUSED, const struct judge *judge UNUSED, int64_t since)
 {
 	enum { EACH = 7 * NS_PER_MS };
 
-	(void)user;
-	(void)judge;
 	return (since / EACH + 1) * EACH;
 }
 

@@ -30,10 +30,10 @@ struct engine {
 	int fails_at; /* the number of its answer, from 1 */
 	int asked;    /* how often; the tag of its answer */
 	bool greeted, ready, silent;
-	bool is_now, is_expected;      /* the position that it was told last */
-	bool unsure;                   /* it has said a bestmove too many: that one may count instead */
-	bool ponders;                  /* it thinks in its opponent's turn, until ponderhit or stop */
-	char expected[CHESS_FEN_MOST]; /* the position that it has offered to ponder on; "": none */
+	bool is_now, is_expected;  /* the position that it was told last */
+	bool unsure;               /* it has said a bestmove too many: that one may count instead */
+	bool ponders;              /* it thinks in its opponent's turn, until ponderhit or stop */
+	struct chess_fen expected; /* the position that it has offered to ponder on; "": none */
 };
 
 /* The table's data for chess.  */
@@ -51,11 +51,10 @@ static void look_at(struct table *table, int turns)
 	bool legal = true;
 
 	if (sim->epoch != table->epoch || turns < sim->turns)
-		legal = chess_game_goto(&sim->game, match, turns);
+		legal = chess_game_goto(&sim->game, match, turns, NULL);
 	else
 		for (int n = sim->turns + 1; n <= turns; n++)
-			legal = legal &&
-				chess_game_play(&sim->game, &table->setup, match_turn(match, n)->played);
+			legal = legal && chess_game_turn(&sim->game, match, n);
 	sim->turns = turns;
 	sim->epoch = table->epoch;
 	CHECK_ALWAYS(table, legal, "one of %d turns is not legal", turns);
@@ -136,14 +135,13 @@ static bool start(struct table *table, int seat)
 }
 
 /* Any legal move of the position, in UCI's words; "" if there is none.  */
-static void any_move(struct table *table, const struct chess_position *position, char words[CHESS_WORDS_MOST])
+static struct chess_words any_move(struct table *table, const struct chess_position *position)
 {
 	struct chess_move moves[CHESS_MOVES_MOST];
 	int count = chess_moves(position, moves);
 
-	words[0] = '\0';
-	if (count)
-		chess_uci_words(position, moves[chance_below(&table->chance, count)], false, words);
+	return count ? chess_uci_words(position, moves[chance_below(&table->chance, count)])
+		     : (struct chess_words){""};
 }
 
 static void say_move(struct table *table, int seat, const char *words, int tag, int culpable)
@@ -151,19 +149,20 @@ static void say_move(struct table *table, int seat, const char *words, int tag, 
 	struct sim *sim = table->own;
 	struct chess_position then = sim->game.now;
 	struct chess_move move;
-	char *expected = sim->engine[seat].expected, *line, offered[CHESS_WORDS_MOST] = "";
+	struct chess_words offered = {""};
+	char *line;
 	struct deed *deed;
 
-	expected[0] = '\0';
-	if (chess_read_uci(&then, words, strlen(words), false, &move)) {
+	sim->engine[seat].expected = (struct chess_fen){""};
+	if (chess_read_uci(&then, text_of(words), &move)) {
 		chess_play(&then, move);
-		any_move(table, &then, offered);
+		offered = any_move(table, &then);
 	}
-	if (chess_read_uci(&then, offered, strlen(offered), false, &move)) {
+	if (chess_read_uci(&then, text_of(offered.at), &move)) {
 		chess_play(&then, move);
-		chess_write_fen(&then, false, expected);
+		sim->engine[seat].expected = chess_fen(&then);
 	}
-	line = bytes_text("bestmove %s%s%s", words, *offered ? " ponder " : "", offered);
+	line = bytes_text("bestmove %s%s%s", words, *offered.at ? " ponder " : "", offered.at);
 	deed = fake_say(&table->process[seat].fake, line);
 	fake_mark(deed, tag, line);
 	deed->culpable = culpable;
@@ -200,7 +199,6 @@ static void asked(struct table *table, int seat)
 	struct sim *sim = table->own;
 	struct engine *engine = &sim->engine[seat];
 	struct fake *fake = &table->process[seat].fake;
-	char words[CHESS_WORDS_MOST];
 
 	if (engine->silent)
 		return;
@@ -209,8 +207,8 @@ static void asked(struct table *table, int seat)
 		fake_say(fake, "info depth 3 score cp -20 nodes 300 pv e7e5");
 	if (engine->asked == engine->fails_at && fail(table, seat))
 		return;
-	any_move(table, &sim->game.now, words);
-	say_move(table, seat, words, engine->asked, engine->unsure ? BLAME_ILLEGAL | BLAME_PROTOCOL : 0);
+	say_move(table, seat, any_move(table, &sim->game.now).at, engine->asked,
+		 engine->unsure ? BLAME_ILLEGAL | BLAME_PROTOCOL : 0);
 }
 
 /* ---- what is told ---- */
@@ -225,20 +223,19 @@ static void check_position(struct table *table, int seat, const char *words)
 	const char *position = bytes_begin(words, strlen(words), start) ? words + strlen(start)
 			       : strcmp(words, "startpos") == 0         ? ""
 									: words + strlen("fen ");
-	char *problem = chess_game_read(&game, &table->setup, position, NULL);
-	char told[CHESS_FEN_MOST], now[CHESS_FEN_MOST];
+	char *problem = chess_game_read(&game, &table->setup, text_of(position), NULL);
+	struct chess_fen told, now = chess_fen(&sim->game.now);
 
 	CHECK(table, !problem, "seat %d is told the position \"%s\": %s", seat, words, problem);
 	free(problem);
 	if (table->outcome.problem)
 		return;
-	chess_write_fen(&game.now, false, told);
-	chess_write_fen(&sim->game.now, false, now);
+	told = chess_fen(&game.now);
 	sim->engine[seat].is_expected =
-		sim->engine[seat].unsure || strcmp(told, sim->engine[seat].expected) == 0;
-	sim->engine[seat].is_now = strcmp(told, now) == 0;
+		sim->engine[seat].unsure || strcmp(told.at, sim->engine[seat].expected.at) == 0;
+	sim->engine[seat].is_now = strcmp(told.at, now.at) == 0;
 	CHECK(table, sim->engine[seat].is_now || sim->engine[seat].is_expected,
-	      "seat %d is told %s, and the position is %s", seat, told, now);
+	      "seat %d is told %s, and the position is %s", seat, told.at, now.at);
 }
 
 /* It ponders until it is told, or ends too early, which is a fault.  */
@@ -351,21 +348,19 @@ static void score(struct table *table, int seat)
 }
 
 /* What a person types, sometimes wrong.  */
-static char *words(struct table *table, int seat)
+static char *words(struct table *table, int seat UNUSED)
 {
 	const struct sim *sim = table->own;
-	char words[CHESS_WORDS_MOST];
+	struct chess_words words;
 	struct chess_move move;
 
-	(void)seat;
 	look_at(table, judge_match(table->judge)->turn_count);
 	if (chess_end(&sim->game) != CHESS_GOES_ON || chance_one_in(&table->chance, 8))
 		return bytes_text("%s", chance_one_in(&table->chance, 2) ? "" : "Nz9");
-	any_move(table, &sim->game.now, words);
-	if (chance_one_in(&table->chance, 2) &&
-	    chess_read_uci(&sim->game.now, words, strlen(words), false, &move))
-		chess_san_words(&sim->game.now, move, words);
-	return bytes_text("%s", words);
+	words = any_move(table, &sim->game.now);
+	if (chance_one_in(&table->chance, 2) && chess_read_uci(&sim->game.now, text_of(words.at), &move))
+		words = chess_san_words(&sim->game.now, move);
+	return bytes_text("%s", words.at);
 }
 
 static void verdict(struct table *table)
@@ -392,9 +387,8 @@ static void verdict(struct table *table)
 	table_check_blame(table);
 }
 
-static void end(struct table *table)
+static void end(struct table *table UNUSED)
 {
-	(void)table;
 }
 
 /* Nobody fails again after the verdict that was taken back.  */

@@ -132,11 +132,10 @@ void dialogue_ready(struct dialogue *dialogue)
 
 	dialogue_begin(dialogue);
 	for (int s = SEAT_1; s <= SEAT_2; s++) {
-		char *script = bytes_text("> ABOUT\n< name=\"b%d\"\n> START %s\n< OK\n", s, size);
+		FREED char *script = bytes_text("> ABOUT\n< name=\"b%d\"\n> START %s\n< OK\n", s, size);
 
 		if (dialogue->setup.seat[s].kind == SEAT_AGENT)
 			talk(dialogue, s, script);
-		free(script);
 	}
 }
 
@@ -232,11 +231,10 @@ void dialogue_request(struct dialogue *dialogue, struct request request)
 
 void dialogue_refused(struct dialogue *dialogue, struct request request)
 {
-	char *problem = judge_request(dialogue->judge, dialogue->now, &request);
+	FREED char *problem = judge_request(dialogue->judge, dialogue->now, &request);
 
 	if (!problem)
 		fail_msg("expected the request to be refused, got nothing");
-	free(problem);
 	dialogue_settle(dialogue);
 }
 
@@ -391,20 +389,18 @@ char *dialogue_no_why(const struct dialogue *dialogue, enum why_what what, int64
 static void verdict_is_explained(const struct dialogue *dialogue)
 {
 	const struct verdict *verdict = &judge_match(dialogue->judge)->verdict;
-	char *text = dialogue_why(dialogue, WHY_VERDICT, 0), *newest = dialogue_why(dialogue, WHY_NEWEST, 0);
+	FREED char *text = dialogue_why(dialogue, WHY_VERDICT, 0);
+	FREED char *newest = dialogue_why(dialogue, WHY_NEWEST, 0);
 
 	is_text(text, newest);
 	if (!strstr(text, verdict->reason) || !strstr(text, verdict->detail) || !strstr(text, "\nRule\n"))
 		fail_msg("\"%s\" is not explained by: %s", verdict->reason, text);
 	for (int i = 0; i < PROOFS && verdict->proof[i]; i++) {
-		char *link = bytes_text("\n  #%-5" PRId64 " ", verdict->proof[i]);
+		FREED char *link = bytes_text("\n  #%-5" PRId64 " ", verdict->proof[i]);
 
 		if (!strstr(text, link))
 			fail_msg("message %" PRId64 " proves it, and is not in: %s", verdict->proof[i], text);
-		free(link);
 	}
-	free(newest);
-	free(text);
 }
 
 void dialogue_verdict(const struct dialogue *dialogue, int winner, const char *reason, int blame)
@@ -425,11 +421,10 @@ void dialogue_verdict(const struct dialogue *dialogue, int winner, const char *r
 void dialogue_moves(const struct dialogue *dialogue, const char *moves)
 {
 	const struct match *match = judge_match(dialogue->judge);
-	struct bytes text = {0};
+	struct bytes text FREED_BY(bytes_free) = {0};
 
 	bytes_add(&text, "", 0);
 	for (int i = 0; i < match->turn_count; i++)
 		bytes_addf(&text, "%s%s", i ? " " : "", match->turns[i].played);
 	is_text(text.at, moves);
-	bytes_free(&text);
 }

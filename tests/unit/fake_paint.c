@@ -81,11 +81,9 @@ char *fake_text(struct area area, const char *const *hatching)
 
 bool fake_shows(struct area area, const char *words)
 {
-	char *picture = fake_picture(area);
-	bool found = strstr(picture, words) != NULL;
+	FREED char *picture = fake_picture(area);
 
-	free(picture);
-	return found;
+	return strstr(picture, words) != NULL;
 }
 
 bool fake_has_role(struct area area, enum role role)

@@ -318,7 +318,8 @@ void seance_live(struct seance *seance, struct dialogue *live)
 		line->message.bytes = bytes_copy(line->message.bytes, line->message.size);
 	}
 	live->judge = rejoin_take(seance->rejoin);
-	replay_live(live->judge, live->now, at(seance, was->line_count - 1)->n, "resumed");
+	replay_live(live->judge, live->now, at(seance, was->line_count - 1)->n,
+		    at(seance, was->line_count - 1)->n, "resumed");
 	dialogue_settle(live);
 	for (int s = 0; s < SEATS; s++) {
 		rest = rejoin_rest(seance->rejoin, s, &size);

@@ -8,7 +8,7 @@
 
 #include "qchess_fixture.h"
 #include "ringside/mistake.h"
-#include "systems/qchess/wire.h"
+#include "systems/qchess/log.h"
 
 #include "ringside/bytes.h"
 

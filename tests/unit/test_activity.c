@@ -67,10 +67,9 @@ static void put_bytes(int pid, long at, const void *bytes, size_t size)
 
 static void put_thread(int pid, int thread, char state, const char *call, const char *wchan)
 {
-	char *stat = bytes_text("%d (a) b) %c 1 2 3", thread, state);
+	FREED char *stat = bytes_text("%d (a) b) %c 1 2 3", thread, state);
 
 	put(stat, "%d/task/%d/stat", pid, thread);
-	free(stat);
 	if (call)
 		put(call, "%d/task/%d/syscall", pid, thread);
 	if (wchan)
@@ -88,13 +87,12 @@ static void put_sleeper(int pid, int thread, long call, int first)
 static struct activity look_at(const char *pids, int64_t unread)
 {
 	struct activity activity = {.unread = unread, .cpu_ns = -1};
-	struct pids all = {.at = bytes_new(8 * sizeof(pid_t))};
+	struct pids all FREED_BY(pids_free) = {.at = bytes_new(8 * sizeof(pid_t))};
 	char *end;
 
 	for (; *pids; pids = end)
 		all.at[all.count++] = (pid_t)strtol(pids, &end, 10);
 	activity_look(proc, &all, INPUT, &activity);
-	pids_free(&all);
 	return activity;
 }
 
@@ -112,11 +110,9 @@ static int empty(void **state)
 
 static int gone(void **state)
 {
-	char *command = bytes_text("rm -r %s", proc);
-	int status = system(command);
+	FREED char *command = bytes_text("rm -r %s", proc);
 
-	free(command);
-	return status;
+	return system(command);
 }
 
 TEST_IN(a_process_that_reads_its_input_differs_from_other_reads, empty, gone)

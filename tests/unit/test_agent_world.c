@@ -129,7 +129,7 @@ TEST(neutralize_acts_only_straight_ahead)
 		FREED struct play *play = begin(lines);
 
 		expect_percept(act(play, "n"), "Hostility, Enemy_Neutralized");
-		assert_int_equal(world_sim_count(&play->sim, WORLD_ENEMY), 7);
+		assert_int_equal(count_tiles(&play->sim, WORLD_ENEMY), 7);
 		expect_tile(play, ahead[direction][0], ahead[direction][1], "clear, hostility");
 	}
 }
@@ -145,7 +145,7 @@ TEST(range_0_is_unlimited)
 	bytes_add_text(&lines, "E\n");
 	play = begin(lines.at);
 	expect_percept(act(play, "n"), "Enemy_Neutralized");
-	assert_int_equal(world_sim_count(&play->sim, WORLD_ENEMY), 0);
+	assert_int_equal(count_tiles(&play->sim, WORLD_ENEMY), 0);
 }
 
 TEST(a_shot_reaches_only_as_far_as_its_range)
@@ -178,7 +178,7 @@ TEST(only_the_first_enemy_is_neutralized_if_neutralization_stops_there)
 	expect_tile(play, 2, 0, "clear, hostility");
 	expect_tile(play, 3, 0, "clear, enemy");
 	expect_percept(act(play, "n"), "Enemy_Neutralized");
-	assert_int_equal(world_sim_count(&play->sim, WORLD_ENEMY), 0);
+	assert_int_equal(count_tiles(&play->sim, WORLD_ENEMY), 0);
 }
 
 TEST(walls_stop_a_shot_and_dangers_do_not)
@@ -189,7 +189,7 @@ TEST(walls_stop_a_shot_and_dangers_do_not)
 	assert_int_equal(play->sim.neutralized, 2);
 	act(play, "lln");
 	assert_int_equal(play->sim.neutralized, 0);
-	assert_int_equal(world_sim_count(&play->sim, WORLD_ENEMY), 1);
+	assert_int_equal(count_tiles(&play->sim, WORLD_ENEMY), 1);
 }
 
 TEST(a_neutralized_enemy_is_perceived_only_if_there_was_one)
@@ -522,8 +522,8 @@ TEST(a_copy_is_independent)
 
 	act(play, "gnm");
 	assert_int_equal(copy.score, 0);
-	assert_int_equal(world_sim_count(&copy, WORLD_ITEM), 1);
-	assert_int_equal(world_sim_count(&copy, WORLD_ENEMY), 1);
+	assert_int_equal(count_tiles(&copy, WORLD_ITEM), 1);
+	assert_int_equal(count_tiles(&copy, WORLD_ENEMY), 1);
 	assert_true(world_sim_act(&copy, WORLD_GRAB));
 	assert_true(world_sim_act(&copy, WORLD_NEUTRALIZE));
 	assert_true(world_sim_act(&copy, WORLD_MOVE));

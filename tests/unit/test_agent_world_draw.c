@@ -7,15 +7,14 @@
 /* In this many worlds of the class, the mean number of tiles with the property, times 1000.  */
 static int mean_count(const char *lines, enum world_tile what, int worlds)
 {
-	struct play *play = begin(lines);
+	FREED struct play *play = begin(lines);
 	int64_t count = 0;
 
 	for (int seed = 0; seed < worlds; seed++) {
 		world_draw(&play->world, &play->class, (uint64_t)seed);
 		world_sim_init(&play->sim, &play->world, 0);
-		count += world_sim_count(&play->sim, what);
+		count += count_tiles(&play->sim, what);
 	}
-	free(play);
 	return (int)(count * 1000 / worlds);
 }
 
@@ -110,10 +109,10 @@ TEST(a_count_is_exact_and_includes_the_letters_of_the_map)
 	for (uint64_t seed = 0; seed < 200; seed++) {
 		world_draw(&play->world, &play->class, seed);
 		world_sim_init(&play->sim, &play->world, 0);
-		assert_int_equal(world_sim_count(&play->sim, WORLD_HOME), 2);
-		assert_int_equal(world_sim_count(&play->sim, WORLD_ITEM), 4);
-		assert_int_equal(world_sim_count(&play->sim, WORLD_ENEMY), 3);
-		assert_int_equal(world_sim_count(&play->sim, WORLD_DANGER), 5);
+		assert_int_equal(count_tiles(&play->sim, WORLD_HOME), 2);
+		assert_int_equal(count_tiles(&play->sim, WORLD_ITEM), 4);
+		assert_int_equal(count_tiles(&play->sim, WORLD_ENEMY), 3);
+		assert_int_equal(count_tiles(&play->sim, WORLD_DANGER), 5);
 		/* Only clear tiles can be homes or have items.  */
 		for (int i = 0; i < 24; i++)
 			if (play->world.tile[i] & (WORLD_DANGER | WORLD_WALL))
@@ -153,7 +152,7 @@ TEST(things_that_do_not_fit_are_left_out_and_the_real_count_is_sent)
 	FREED struct play *play =
 		begin("Number_Of_Items 2\nDanger_Probability 1\nAgent 0 0 0\nMap 3 1\n???\n");
 
-	assert_int_equal(world_sim_count(&play->sim, WORLD_ITEM), 1); /* the start is clear */
+	assert_int_equal(count_tiles(&play->sim, WORLD_ITEM), 1); /* the start is clear */
 	assert_int_equal(play->world.rules.value[WORLD_NUMBER_OF_ITEMS], 1);
 }
 
@@ -280,7 +279,6 @@ TEST(every_shipped_world_has_its_walls_and_size_and_all_is_reachable)
 		FREED struct world_class *class = shipped(rows[i].name);
 		FREED struct world *one = bytes_new(sizeof(*one)), *two = bytes_new(sizeof(*two));
 
-		expect_same_when_written_and_read(class);
 		assert_int_equal(class->width, rows[i].width);
 		assert_int_equal(class->height, rows[i].height);
 		for (int at = 0; at < class->width * class->height; at++)

@@ -139,28 +139,6 @@ TEST(a_probability_is_a_decimal_number_with_at_most_six_decimals)
 	}
 }
 
-TEST(a_class_is_written_with_every_rule_on_its_own_line)
-{
-	FREED struct world_class *class =
-		class_of("AWorld 1\nScore_Is_Limited True\nScore_Limit -7\nInitial_Score -10\n"
-			 "Wall_Probability 0\nDanger_Probability 1\nItem_Probability 0.25\n"
-			 "Number_Of_Enemies 0\nAgent 1 0 2\nMap 3 1\n?.h\nKnown\n011\n");
-	FREED char *text = world_class_write(class);
-
-	assert_string_equal(
-		text, "AWorld 1\nLower_X_Bound_Is_Known False\nUpper_X_Bound_Is_Known False\n"
-		      "Lower_Y_Bound_Is_Known False\nUpper_Y_Bound_Is_Known False\n"
-		      "Number_Of_Homes_Is_Known False\nNumber_Of_Items_Is_Known False\n"
-		      "Number_Of_Enemies_Is_Known False\nNumber_Of_Dangers_Is_Known False\n"
-		      "Ammunition_Is_Limited False\nCost_Is_Limited False\nScore_Is_Limited True\n"
-		      "Can_Recharge_Ammunition_At_Home False\nNeutralized_Enemy_Becomes_Item False\n"
-		      "Neutralization_Stops_At_First_Enemy False\nNeutralization_Range 0\nMove_Cost 0\n"
-		      "Turn_Left_Cost 0\nTurn_Right_Cost 0\nGrab_Cost 0\nNeutralize_Cost 0\nItem_Reward 0\n"
-		      "Neutralize_Reward 0\nHome_Reward 0\nInitial_Cost 0\nInitial_Score -10\n"
-		      "Number_Of_Enemies 0\nScore_Limit -7\nDanger_Probability 1.0\nItem_Probability 0.25\n"
-		      "Agent 1 0 2\nMap 3 1\n?.h\nKnown\n011\n");
-}
-
 /* ---- what is refused ---- */
 
 TEST(a_text_that_is_no_world_is_refused)
@@ -470,7 +448,7 @@ static void break_text(struct bytes *text, uint64_t *seed)
 	*text = broken;
 }
 
-/* An accepted file must make worlds and read the same after writing. A refusal must say why.  */
+/* An accepted file must make worlds. A refusal must say why.  */
 TEST(a_broken_file_is_refused_with_its_name_or_makes_a_world)
 {
 	static const char *const names[] = {"classic", "room", "cave"};
@@ -479,11 +457,11 @@ TEST(a_broken_file_is_refused_with_its_name_or_makes_a_world)
 	int taken = 0;
 
 	for (int n = 0; n < files; n++) {
-		struct world_class *whole = shipped(names[n % 3]);
-		char *written = world_class_write(whole), *exact, *problem;
-		struct bytes text = {0};
+		FREED char *whole = shipped_text(names[n % 3]);
+		char *exact, *problem;
+		struct bytes text FREED_BY(bytes_free) = {0};
 
-		bytes_add_text(&text, written);
+		bytes_add_text(&text, whole);
 		for (int i = random_below(&seed, 4); i >= 0; i--)
 			break_text(&text, &seed);
 		/* Exactly its size, so that a sanitizer notices a read past the end.  */
@@ -497,14 +475,10 @@ TEST(a_broken_file_is_refused_with_its_name_or_makes_a_world)
 			FREED struct world *world = bytes_new(sizeof(*world));
 
 			taken++;
-			expect_same_when_written_and_read(class);
 			world_draw(world, class, (uint64_t)n);
 		}
 		free(problem);
 		free(exact);
-		free(written);
-		free(whole);
-		bytes_free(&text);
 	}
 	assert_true(taken >= files / 100 && taken <= files - files / 100);
 }

@@ -17,7 +17,7 @@ static size_t size_of(int i)
 TEST(copies_stay_and_end_in_a_nul)
 {
 	static char text[LONGEST];
-	struct arena arena = {0};
+	struct arena arena FREED_BY(arena_free) = {0};
 	char *copy[COPIES];
 
 	memset(text, 'x', sizeof(text));
@@ -32,23 +32,21 @@ TEST(copies_stay_and_end_in_a_nul)
 		}
 		arena_clear(&arena);
 	}
-	arena_free(&arena);
 }
 
 TEST(the_same_room_is_used_again)
 {
-	struct arena arena = {0};
+	struct arena arena FREED_BY(arena_free) = {0};
 	char *first = arena_copy(&arena, "first", 5);
 
 	arena_clear(&arena);
 	assert_true(first[0] != 'f');
 	assert_ptr_equal(arena_copy(&arena, "second", 6), first);
-	arena_free(&arena);
 }
 
 TEST(copies_stay_when_older_ones_are_forgotten)
 {
-	struct arena arena = {0};
+	struct arena arena FREED_BY(arena_free) = {0};
 	char *copy[COPIES];
 
 	for (int i = 0; i < COPIES; i++) {
@@ -59,7 +57,6 @@ TEST(copies_stay_when_older_ones_are_forgotten)
 		for (int k = i / 2; k <= i; k++)
 			assert_string_equal(copy[k], "a text of some length");
 	}
-	arena_free(&arena);
 }
 
 /* Each block begins with the address of the one before.  */
@@ -74,7 +71,7 @@ static int blocks_of(const struct arena *arena)
 
 TEST(the_memory_of_what_is_forgotten_is_returned)
 {
-	struct arena arena = {0};
+	struct arena arena FREED_BY(arena_free) = {0};
 	int most = 0;
 
 	for (int i = 0; i < 1000; i++) {
@@ -86,7 +83,6 @@ TEST(the_memory_of_what_is_forgotten_is_returned)
 		most = blocks_of(&arena) > most ? blocks_of(&arena) : most;
 	}
 	assert_within(most, 2, 3); /* of 16 KiB, for 22 KB */
-	arena_free(&arena);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -29,7 +29,7 @@ static void the_classic_world_speaks_the_bytes_of_the_document(bool little)
 	const uint64_t seed = 7;
 	FREED struct world_class *class = shipped("classic");
 	FREED struct play *play = bytes_new(sizeof(*play));
-	FREED char *text = world_class_write(class), *expected;
+	FREED char *text = shipped_text("classic"), *expected;
 	uint8_t score[WORLD_SCORE_SIZE];
 	struct dialogue d;
 

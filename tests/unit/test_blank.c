@@ -62,10 +62,9 @@ static char *told(struct match_file *file)
 	tell(&all, file->db, "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name");
 	assert_int_equal(sqlite3_prepare_v2(file->db, tables, -1, &table, NULL), SQLITE_OK);
 	while (sqlite3_step(table) == SQLITE_ROW) {
-		char *sql = bytes_text("SELECT * FROM %s", (const char *)sqlite3_column_text(table, 0));
+		FREED char *sql = bytes_text("SELECT * FROM %s", (const char *)sqlite3_column_text(table, 0));
 
 		tell(&all, file->db, sql);
-		free(sql);
 	}
 	sqlite3_finalize(table);
 	return all.at;

@@ -34,8 +34,8 @@ static const struct area large = {.y = 1, .x = 2, .height = 43, .width = 102};
 static struct table *table_with(const char *lines, uint64_t seed)
 {
 	struct table *table = bytes_new(sizeof(*table));
-	char *text = bytes_text("AWorld 1\n%s", lines);
-	struct setup setup = setup_of("asimulator");
+	FREED char *text = bytes_text("AWorld 1\n%s", lines);
+	struct setup setup FREED_BY(setup_free) = setup_of("asimulator");
 
 	setup.seed = seed;
 	setup_set(&setup, "world-text", text);
@@ -50,8 +50,6 @@ static struct table *table_with(const char *lines, uint64_t seed)
 	table->board = board_asimulator.new(&setup);
 	table->view = (struct view){.turns = VIEW_LIVE, .shows = 1u << TRUTH};
 	table->seed = 5;
-	setup_free(&setup);
-	free(text);
 	return table;
 }
 
@@ -69,6 +67,8 @@ static void table_end(struct table **made)
 	for (int seat = SEAT_1; seat < SEATS; seat++)
 		free(table->play[seat]);
 }
+
+#define TABLE_TEST(name, made) TEST_GIVEN(name, struct table *, table, made, table_end)
 
 static void add_turn(struct table *table, int seat, const char *played)
 {
@@ -121,10 +121,9 @@ static void draw(struct table *table, struct area area)
 static void expect_words(const struct table *table, const char *words)
 {
 	if (!fake_shows(table->area, words)) {
-		char *picture = fake_picture(table->area);
+		FREED char *picture = fake_picture(table->area);
 
 		print_error("%s", picture);
-		free(picture);
 		fail_msg("\"%s\" is not on the screen", words);
 	}
 }
@@ -204,10 +203,9 @@ TEST(each_kind_of_tile_has_its_sign_and_its_colour)
 	table_end(&table);
 }
 
-TEST(the_agent_faces_where_it_goes)
+TABLE_TEST(the_agent_faces_where_it_goes, table_of("Agent 1 2 1\nMap 4 4\n####\n#..#\n#..#\n####\n"))
 {
 	static const char *const looks[] = {"^", "<", "v", ">", "^"};
-	struct table *table FREED_BY(table_end) = table_of("Agent 1 2 1\nMap 4 4\n####\n#..#\n#..#\n####\n");
 
 	for (int i = 0; i < 5; i++) {
 		draw(table, small);
@@ -217,11 +215,9 @@ TEST(the_agent_faces_where_it_goes)
 	}
 }
 
-TEST(each_seat_plays_in_a_world_of_its_own)
+TABLE_TEST(each_seat_plays_in_a_world_of_its_own,
+	   table_of("Item_Reward 5\nAgent 1 1 0\nMap 5 3\n#####\n#.i.#\n#####\n"))
 {
-	struct table *table FREED_BY(table_end) =
-		table_of("Item_Reward 5\nAgent 1 1 0\nMap 5 3\n#####\n#.i.#\n#####\n");
-
 	play(table, SEAT_2, "m");
 	play(table, SEAT_1, "r");
 	play(table, SEAT_2, "g");
@@ -283,9 +279,8 @@ TEST(without_the_truth_only_what_the_agent_can_know_is_shown)
 	}
 }
 
-TEST(the_other_seat_learns_nothing_of_that)
+TABLE_TEST(the_other_seat_learns_nothing_of_that, table_of("Agent 1 1 0\nMap 5 3\n#####\n#..h#\n#####\n"))
 {
-	struct table *table FREED_BY(table_end) = table_of("Agent 1 1 0\nMap 5 3\n#####\n#..h#\n#####\n");
 	struct area home;
 
 	play(table, SEAT_1, "mmll");
@@ -324,10 +319,8 @@ TEST(a_known_enemy_that_was_hit_is_known_to_be_gone)
 	}
 }
 
-TEST(the_cause_of_an_agents_death_is_known)
+TABLE_TEST(the_cause_of_an_agents_death_is_known, table_of("Agent 1 1 0\nMap 5 3\n#####\n#.xx#\n#####\n"))
 {
-	struct table *table FREED_BY(table_end) = table_of("Agent 1 1 0\nMap 5 3\n#####\n#.xx#\n#####\n");
-
 	view_show(&table->view, TRUTH, false);
 	play(table, SEAT_1, "m");
 	draw(table, small);
@@ -456,10 +449,9 @@ TEST(a_match_of_20000_turns_allows_jumps)
 	expect_as_fresh(table, 20000);
 }
 
-TEST(turns_that_were_taken_back_are_forgotten)
+TABLE_TEST(turns_that_were_taken_back_are_forgotten,
+	   table_of("Agent 1 1 0\nMap 6 3\n######\n#....#\n######\n"))
 {
-	struct table *table FREED_BY(table_end) = table_of("Agent 1 1 0\nMap 6 3\n######\n#....#\n######\n");
-
 	play(table, SEAT_1, "mmm");
 	draw(table, small);
 	match_cut(&table->match, 1);
@@ -490,10 +482,8 @@ TEST(the_next_game_of_a_series_has_the_world_of_the_next_seed)
 	free(pictures[1]);
 }
 
-TEST(an_unknown_action_does_nothing)
+TABLE_TEST(an_unknown_action_does_nothing, table_of("Agent 1 1 0\nMap 5 3\n#####\n#...#\n#####\n"))
 {
-	struct table *table FREED_BY(table_end) = table_of("Agent 1 1 0\nMap 5 3\n#####\n#...#\n#####\n");
-
 	play(table, SEAT_1, "m");
 	add_turn(table, SEAT_1, "Jump");
 	add_turn(table, SEAT_NONE, "Move");
@@ -562,10 +552,8 @@ TEST(each_symbol_has_its_sign)
 	table_end(&table);
 }
 
-TEST(a_symbol_stays_until_it_is_replaced_removed_or_cleared)
+TABLE_TEST(a_symbol_stays_until_it_is_replaced_removed_or_cleared, table_of(ROOM))
 {
-	struct table *table FREED_BY(table_end) = table_of(ROOM);
-
 	show(table, SEAT_1, 200, -1, 0);
 	show(table, SEAT_1, 201, 2, -1);
 	show(table, SEAT_2, 201, 2, -1);
@@ -589,9 +577,8 @@ TEST(a_symbol_stays_until_it_is_replaced_removed_or_cleared)
 	expect_on(table, SEAT_2, 4, 3, "·");
 }
 
-TEST(symbols_belong_to_the_agent_that_drew_them)
+TABLE_TEST(symbols_belong_to_the_agent_that_drew_them, table_of(ROOM))
 {
-	struct table *table FREED_BY(table_end) = table_of(ROOM);
 	struct message message = {.seat = SEAT_1,
 				  .direction = EVENT,
 				  .channel = CHANNEL_EVENT,
@@ -607,9 +594,8 @@ TEST(symbols_belong_to_the_agent_that_drew_them)
 	expect_on(table, SEAT_2, 1, 2, "·#");
 }
 
-TEST(a_symbol_off_the_map_or_on_another_channel_is_not_drawn)
+TABLE_TEST(a_symbol_off_the_map_or_on_another_channel_is_not_drawn, table_of(ROOM))
 {
-	struct table *table FREED_BY(table_end) = table_of(ROOM);
 	char bytes[3], *before, *after;
 	struct message message;
 
@@ -638,10 +624,8 @@ TEST(a_symbol_off_the_map_or_on_another_channel_is_not_drawn)
 	free(after);
 }
 
-TEST(two_cells_show_both_the_agent_and_a_number_of_two_digits)
+TABLE_TEST(two_cells_show_both_the_agent_and_a_number_of_two_digits, table_of(ROOM))
 {
-	struct table *table FREED_BY(table_end) = table_of(ROOM);
-
 	show(table, SEAT_1, 142, 0, 0);
 	show(table, SEAT_1, 200, 1, 0);
 	draw(table, (struct area){1, 2, 10, 30});
@@ -742,6 +726,16 @@ static struct table *table_of_person(const char *lines)
 	return table;
 }
 
+TEST(a_person_sees_costs_rewards_and_what_is_known_of_the_world)
+{
+	struct table *table FREED_BY(table_end) = table_of_person(RANDOM_WORLD);
+
+	draw(table, large);
+	expect_words(table, "Move -1");
+	expect_words(table, "item +3");
+	expect_words(table, "Turn_Left -1");
+}
+
 TEST(keys_act_for_a_person)
 {
 	static const struct {
@@ -793,11 +787,9 @@ TEST(the_keys_are_shown_while_a_person_drives)
 	assert_int_equal(board_asimulator.key(table->board, '\r', false), 0);
 }
 
-TEST(a_person_is_shown_what_the_agent_perceives)
+TABLE_TEST(a_person_is_shown_what_the_agent_perceives,
+	   table_of_person("Agent 1 1 0\nMap 5 4\n#####\n#.ix#\n#..E#\n#####\n"))
 {
-	struct table *table FREED_BY(table_end) =
-		table_of_person("Agent 1 1 0\nMap 5 4\n#####\n#.ix#\n#..E#\n#####\n");
-
 	assert_string_equal(board_asimulator.expects(table->board),
 			    "choose an action (↑ ← → g x 0): you perceive nothing");
 	play(table, SEAT_1, "m");
@@ -836,7 +828,8 @@ static char *corridor_seen(const struct table *table)
 
 TEST(a_world_that_does_not_fit_scrolls_to_the_agent)
 {
-	char *lines = corridor(), *seen;
+	FREED char *lines = corridor();
+	char *seen;
 	struct table *table FREED_BY(table_end) = table_of(lines);
 
 	for (int i = 0; i < 118; i++) {
@@ -850,13 +843,13 @@ TEST(a_world_that_does_not_fit_scrolls_to_the_agent)
 		free(seen);
 		play(table, SEAT_1, "m");
 	}
-	free(lines);
 }
 
 TEST(a_person_scrolls_and_returns_to_the_agent)
 {
 	static const unsigned codes[] = {KEY_SRIGHT, KEY_SLEFT, KEY_SF, KEY_SR};
-	char *lines = corridor(), *seen, *first, *again;
+	FREED char *lines = corridor();
+	char *seen, *first, *again;
 	struct table *table FREED_BY(table_end) = table_of(lines);
 
 	draw(table, small);
@@ -885,7 +878,6 @@ TEST(a_person_scrolls_and_returns_to_the_agent)
 	assert_false(board_asimulator.scroll(table->board, KEY_LEFT, true));
 	free(first);
 	free(again);
-	free(lines);
 }
 
 /* ---- areas ---- */
@@ -929,10 +921,8 @@ TEST(nothing_is_drawn_outside_the_area_at_any_size)
 }
 
 /* A whole world is shown if it fits, and part of any world in any area.  */
-TEST(the_agent_is_visible_at_any_size)
+TABLE_TEST(the_agent_is_visible_at_any_size, table_of(RANDOM_WORLD))
 {
-	struct table *table FREED_BY(table_end) = table_of(RANDOM_WORLD);
-
 	play_random(table, 30, false);
 	for (int height = 1; height <= 60; height += 3)
 		for (int width = 2; width <= 190; width += 5) {
@@ -983,9 +973,8 @@ TEST(the_preferred_size_has_room_for_everything)
 	}
 }
 
-TEST(without_utf8_everything_is_ascii)
+TABLE_TEST(without_utf8_everything_is_ascii, table_of(RANDOM_WORLD))
 {
-	struct table *table FREED_BY(table_end) = table_of(RANDOM_WORLD);
 	int walls = 0;
 
 	table->match.setup.seat[SEAT_1].kind = SEAT_HUMAN;

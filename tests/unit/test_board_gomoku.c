@@ -29,14 +29,13 @@ struct table {
 static struct table table_with(const char *size, const char *rule)
 {
 	struct table table = {.view.turns = VIEW_LIVE};
-	struct setup setup = setup_of("gomocup");
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 
 	setup_set(&setup, "size", size);
 	setup_set(&setup, "rule", rule);
 	setup_sides(&setup, &gomoku_option_size, &table.width, &table.height);
 	match_init(&table.match, &setup);
 	table.board = board_gomoku.new(&setup);
-	setup_free(&setup);
 	return table;
 }
 
@@ -46,8 +45,9 @@ static void table_clear(struct table *table)
 	match_free(&table->match);
 }
 
-#define BOARD_15_TEST(name) TEST_OF(name, struct table, table, table_with("15", "freestyle"), table_clear)
-#define BOARD_5_TEST(name)  TEST_OF(name, struct table, table, table_with("5", "freestyle"), table_clear)
+#define TABLE_TEST(name, made) TEST_OF(name, struct table, table, made, table_clear)
+#define BOARD_15_TEST(name)    TABLE_TEST(name, table_with("15", "freestyle"))
+#define BOARD_5_TEST(name)     TABLE_TEST(name, table_with("5", "freestyle"))
 
 static void play(struct table *table, const char *played)
 {
@@ -229,28 +229,26 @@ BOARD_5_TEST(an_empty_board_shows_its_squares_and_their_coordinates)
 			      "   a b c d e\n");
 }
 
-TEST(the_last_move_is_in_brackets)
+TABLE_TEST(the_last_move_is_in_brackets, table_with("7x5", "freestyle"))
 {
-	struct table table FREED_BY(table_clear) = table_with("7x5", "freestyle");
-
-	play_all(&table, "d3 e3 a1 g5");
+	play_all(table, "d3 e3 a1 g5");
 	fake_clear(false);
-	draw(&table, wanted(&table), false);
-	expect_picture(&table, "   a b c d e f g\n"
-			       "5  · · · · · ·[○]\n"
-			       "4  · · · · · · ·\n"
-			       "3  · · · ● ○ · ·\n"
-			       "2  · · · · · · ·\n"
-			       "1  ● · · · · · ·\n"
-			       "   a b c d e f g\n");
-	draw_turns(&table, table.area, 3, false);
-	expect_picture(&table, "   a b c d e f g\n"
-			       "5  · · · · · · ·\n"
-			       "4  · · · · · · ·\n"
-			       "3  · · · ● ○ · ·\n"
-			       "2  · · · · · · ·\n"
-			       "1 [●]· · · · · ·\n"
-			       "   a b c d e f g\n");
+	draw(table, wanted(table), false);
+	expect_picture(table, "   a b c d e f g\n"
+			      "5  · · · · · ·[○]\n"
+			      "4  · · · · · · ·\n"
+			      "3  · · · ● ○ · ·\n"
+			      "2  · · · · · · ·\n"
+			      "1  ● · · · · · ·\n"
+			      "   a b c d e f g\n");
+	draw_turns(table, table->area, 3, false);
+	expect_picture(table, "   a b c d e f g\n"
+			      "5  · · · · · · ·\n"
+			      "4  · · · · · · ·\n"
+			      "3  · · · ● ○ · ·\n"
+			      "2  · · · · · · ·\n"
+			      "1 [●]· · · · · ·\n"
+			      "   a b c d e f g\n");
 	assert_int_equal(fake_role(1 + 5, 2 + 2), ROLE_BOARD_LAST);
 	assert_int_equal(fake_role(1 + 5, 2 + 3), ROLE_BOARD_LAST);
 	assert_int_equal(fake_role(1 + 5, 2 + 4), ROLE_BOARD_LAST);
@@ -339,21 +337,19 @@ TEST(the_winning_line_stands_out_in_all_directions)
 	}
 }
 
-TEST(stones_show_their_numbers_on_demand)
+TABLE_TEST(stones_show_their_numbers_on_demand, table_with("6x5", "freestyle"))
 {
-	struct table table FREED_BY(table_clear) = table_with("6x5", "freestyle");
-
-	play_all(&table, "a1 b1 c1 d1 e1 f1 a2 b2 c2 d2 e2 f2");
-	view_show(&table.view, NUMBERS, true);
+	play_all(table, "a1 b1 c1 d1 e1 f1 a2 b2 c2 d2 e2 f2");
+	view_show(&table->view, NUMBERS, true);
 	fake_clear(false);
-	draw(&table, wanted(&table), false);
-	expect_picture(&table, "   a b c d e f\n"
-			       "5  · · · · · ·\n"
-			       "4  · · · · · ·\n"
-			       "3  · · · · · ·\n"
-			       "2  7 8 9101112\n"
-			       "1  1 2 3 4 5 6\n"
-			       "   a b c d e f\n");
+	draw(table, wanted(table), false);
+	expect_picture(table, "   a b c d e f\n"
+			      "5  · · · · · ·\n"
+			      "4  · · · · · ·\n"
+			      "3  · · · · · ·\n"
+			      "2  7 8 9101112\n"
+			      "1  1 2 3 4 5 6\n"
+			      "   a b c d e f\n");
 	assert_int_equal(fake_role(1 + 4, 2 + 10), ROLE_BOARD_SEAT_1);
 	assert_int_equal(fake_role(1 + 4, 2 + 11), ROLE_BOARD_SEAT_1);
 	assert_int_equal(fake_role(1 + 4, 2 + 8), ROLE_BOARD_SEAT_2);
@@ -362,46 +358,43 @@ TEST(stones_show_their_numbers_on_demand)
 	assert_int_equal(fake_role(1 + 4, 2 + 13), ROLE_BOARD_LAST);
 }
 
-TEST(numbers_are_spaced_where_there_is_room)
+TABLE_TEST(numbers_are_spaced_where_there_is_room, table_with("6x5", "freestyle"))
 {
-	struct table table FREED_BY(table_clear) = table_with("6x5", "freestyle");
 	struct area area;
 
-	play_all(&table, "a1 b1 c1 d1 e1 f1 a2 b2 c2 d2 e2 f2");
-	view_show(&table.view, NUMBERS, true);
+	play_all(table, "a1 b1 c1 d1 e1 f1 a2 b2 c2 d2 e2 f2");
+	view_show(&table->view, NUMBERS, true);
 	fake_clear(false);
-	area = wanted(&table);
+	area = wanted(table);
 	area.width = 1 + 1 + 4 * 6 + 1;
-	draw(&table, area, false);
-	expect_picture(&table, "    a   b   c   d   e   f\n"
-			       "5   ·   ·   ·   ·   ·   ·\n"
-			       "4   ·   ·   ·   ·   ·   ·\n"
-			       "3   ·   ·   ·   ·   ·   ·\n"
-			       "2   7   8   9  10  11  12\n"
-			       "1   1   2   3   4   5   6\n"
-			       "    a   b   c   d   e   f\n");
-	assert_int_equal(board_gomoku.click(table.board, 4, 2 + 4 * 3, 2), 1);
-	assert_string_equal(board_gomoku.move(table.board), "3,1");
+	draw(table, area, false);
+	expect_picture(table, "    a   b   c   d   e   f\n"
+			      "5   ·   ·   ·   ·   ·   ·\n"
+			      "4   ·   ·   ·   ·   ·   ·\n"
+			      "3   ·   ·   ·   ·   ·   ·\n"
+			      "2   7   8   9  10  11  12\n"
+			      "1   1   2   3   4   5   6\n"
+			      "    a   b   c   d   e   f\n");
+	assert_int_equal(board_gomoku.click(table->board, 4, 2 + 4 * 3, 2), 1);
+	assert_string_equal(board_gomoku.move(table->board), "3,1");
 }
 
-TEST(brackets_leave_numbers_unchanged)
+TABLE_TEST(brackets_leave_numbers_unchanged, table_with("6x5", "freestyle"))
 {
-	struct table table FREED_BY(table_clear) = table_with("6x5", "freestyle");
-
-	play_all(&table, "a1 b1 c1 d1 e1 f1 a2 b2 f2 d2 e2");
-	view_show(&table.view, NUMBERS, true);
+	play_all(table, "a1 b1 c1 d1 e1 f1 a2 b2 f2 d2 e2");
+	view_show(&table->view, NUMBERS, true);
 	fake_clear(false);
-	draw(&table, wanted(&table), false);
-	press(&table, KEY_DOWN, 1);
-	press(&table, KEY_LEFT, 1);
-	draw(&table, table.area, true);
-	expect_picture(&table, "   a b c d e f\n"
-			       "5  · · · · · ·\n"
-			       "4  · · · · · ·\n"
-			       "3  · · · · · ·\n"
-			       "2  7 8(·1011 9\n"
-			       "1  1 2 3 4 5 6\n"
-			       "   a b c d e f\n");
+	draw(table, wanted(table), false);
+	press(table, KEY_DOWN, 1);
+	press(table, KEY_LEFT, 1);
+	draw(table, table->area, true);
+	expect_picture(table, "   a b c d e f\n"
+			      "5  · · · · · ·\n"
+			      "4  · · · · · ·\n"
+			      "3  · · · · · ·\n"
+			      "2  7 8(·1011 9\n"
+			      "1  1 2 3 4 5 6\n"
+			      "   a b c d e f\n");
 }
 
 BOARD_15_TEST(long_numbers_keep_their_last_two_digits)
@@ -475,14 +468,13 @@ BOARD_5_TEST(a_board_is_centred_in_a_wide_area)
 			      "     a b c d e\n");
 }
 
-TEST(a_large_board_first_shows_its_centre_in_the_middle)
+TABLE_TEST(a_large_board_first_shows_its_centre_in_the_middle, table_with("64", "freestyle"))
 {
-	struct table table FREED_BY(table_clear) = table_with("64", "freestyle");
 	int y, x;
 
 	fake_clear(false);
-	draw(&table, (struct area){.height = 22, .width = 43}, true);
-	assert_true(find(&table, (struct square){32, 32}, &y, &x));
+	draw(table, (struct area){.height = 22, .width = 43}, true);
+	assert_true(find(table, (struct square){32, 32}, &y, &x));
 	assert_true(y >= 11 && y <= 13);
 	assert_true(x >= 21 && x <= 25);
 }
@@ -500,21 +492,19 @@ BOARD_5_TEST(the_labels_of_the_cursor_stand_out)
 	}
 }
 
-TEST(columns_past_z_have_two_letters_one_above_the_other)
+TABLE_TEST(columns_past_z_have_two_letters_one_above_the_other, table_with("30x5", "freestyle"))
 {
-	struct table table FREED_BY(table_clear) = table_with("30x5", "freestyle");
-
 	fake_clear(false);
-	draw(&table, wanted(&table), false);
-	expect_picture(&table, "                                                       a a a a\n"
-			       "   a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d\n"
-			       "5  · · · · · · · · · · · · · · · · · · · · · · · · · · · · · ·\n"
-			       "4  · · · · · · · · · · · · · · · · · · · · · · · · · · · · · ·\n"
-			       "3  · · · · · · · · · · · · · · · · · · · · · · · · · · · · · ·\n"
-			       "2  · · · · · · · · · · · · · · · · · · · · · · · · · · · · · ·\n"
-			       "1  · · · · · · · · · · · · · · · · · · · · · · · · · · · · · ·\n"
-			       "                                                       a a a a\n"
-			       "   a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d\n");
+	draw(table, wanted(table), false);
+	expect_picture(table, "                                                       a a a a\n"
+			      "   a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d\n"
+			      "5  · · · · · · · · · · · · · · · · · · · · · · · · · · · · · ·\n"
+			      "4  · · · · · · · · · · · · · · · · · · · · · · · · · · · · · ·\n"
+			      "3  · · · · · · · · · · · · · · · · · · · · · · · · · · · · · ·\n"
+			      "2  · · · · · · · · · · · · · · · · · · · · · · · · · · · · · ·\n"
+			      "1  · · · · · · · · · · · · · · · · · · · · · · · · · · · · · ·\n"
+			      "                                                       a a a a\n"
+			      "   a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d\n");
 }
 
 TEST(a_board_too_large_for_its_area_follows_the_last_move)
@@ -548,18 +538,17 @@ TEST(a_board_too_large_for_its_area_follows_the_last_move)
 	}
 }
 
-TEST(a_window_does_not_move_for_a_move_inside_it)
+TABLE_TEST(a_window_does_not_move_for_a_move_inside_it, table_with("64", "freestyle"))
 {
-	struct table table FREED_BY(table_clear) = table_with("64", "freestyle");
 	struct area area = {.height = 22, .width = 45};
 	char *before, *after;
 
-	play_all(&table, "aa30");
+	play_all(table, "aa30");
 	fake_clear(false);
-	draw(&table, area, false);
+	draw(table, area, false);
 	before = fake_picture((struct area){.height = 2, .width = 45});
-	play_all(&table, "ac32");
-	draw(&table, area, false);
+	play_all(table, "ac32");
+	draw(table, area, false);
 	after = fake_picture((struct area){.height = 2, .width = 45});
 	assert_text(before, after);
 	free(after);
@@ -667,30 +656,27 @@ BOARD_15_TEST(enter_plays_at_the_cursor)
 	assert_string_equal(board_gomoku.move(table->board), "6,9");
 }
 
-TEST(enter_shows_a_cursor_out_of_sight_before_it_plays)
+TABLE_TEST(enter_shows_a_cursor_out_of_sight_before_it_plays, table_with("64", "freestyle"))
 {
-	struct table table FREED_BY(table_clear) = table_with("64", "freestyle");
 	struct area area = {.height = 10, .width = 20};
-	struct square cursor = cursor_of(&table);
+	struct square cursor = cursor_of(table);
 	int y, x;
 
-	play_all(&table, "a1");
+	play_all(table, "a1");
 	fake_clear(false);
-	draw(&table, area, true);
-	assert_false(find(&table, cursor, &y, &x));
-	assert_int_equal(board_gomoku.key(table.board, '\r', false), 1);
+	draw(table, area, true);
+	assert_false(find(table, cursor, &y, &x));
+	assert_int_equal(board_gomoku.key(table->board, '\r', false), 1);
 	fake_clear(false);
-	draw(&table, area, true);
-	assert_true(find(&table, cursor, &y, &x));
-	assert_int_equal(board_gomoku.key(table.board, '\r', false), 2);
+	draw(table, area, true);
+	assert_true(find(table, cursor, &y, &x));
+	assert_int_equal(board_gomoku.key(table->board, '\r', false), 2);
 }
 
-TEST(a_useless_cursor_is_not_drawn)
+TABLE_TEST(a_useless_cursor_is_not_drawn, table_with("9", "freestyle"))
 {
-	struct table table FREED_BY(table_clear) = table_with("9", "freestyle");
-
 	fake_clear(false);
-	draw(&table, wanted(&table), false);
+	draw(table, wanted(table), false);
 	for (int y = 0; y < FAKE_HEIGHT; y++)
 		for (int x = 0; x < FAKE_WIDTH; x++)
 			assert_int_not_equal(fake_role(y, x), ROLE_BOARD_CURSOR);
@@ -785,24 +771,22 @@ BOARD_5_TEST(only_the_first_button_plays)
 	assert_string_equal(board_gomoku.move(table->board), "1,4");
 }
 
-TEST(with_the_origin_at_the_top_row_1_is_the_highest)
+TABLE_TEST(with_the_origin_at_the_top_row_1_is_the_highest, table_with("7x5", "freestyle"))
 {
-	struct table table FREED_BY(table_clear) = table_with("7x5", "freestyle");
-
-	play_all(&table, "a1 b1 g5");
-	view_show(&table.view, ORIGIN, true);
+	play_all(table, "a1 b1 g5");
+	view_show(&table->view, ORIGIN, true);
 	fake_clear(false);
-	draw(&table, wanted(&table), true);
-	expect_picture(&table, "   a b c d e f g\n"
-			       "1  ● ○ · · · · ·\n"
-			       "2  · · · · · · ·\n"
-			       "3  · · ·(·)· · ·\n"
-			       "4  · · · · · · ·\n"
-			       "5  · · · · · ·[●]\n"
-			       "   a b c d e f g\n");
-	assert_string_equal(board_gomoku.move(table.board), "3,2");
-	press(&table, KEY_UP, 1);
-	assert_string_equal(board_gomoku.move(table.board), "3,1");
+	draw(table, wanted(table), true);
+	expect_picture(table, "   a b c d e f g\n"
+			      "1  ● ○ · · · · ·\n"
+			      "2  · · · · · · ·\n"
+			      "3  · · ·(·)· · ·\n"
+			      "4  · · · · · · ·\n"
+			      "5  · · · · · ·[●]\n"
+			      "   a b c d e f g\n");
+	assert_string_equal(board_gomoku.move(table->board), "3,2");
+	press(table, KEY_UP, 1);
+	assert_string_equal(board_gomoku.move(table->board), "3,1");
 }
 
 /* A cell as it was drawn.  */
@@ -1060,17 +1044,15 @@ TEST(no_area_is_too_small_to_draw_into)
 		}
 }
 
-TEST(an_area_that_shrinks_keeps_the_last_move_visible)
+TABLE_TEST(an_area_that_shrinks_keeps_the_last_move_visible, table_with("64", "freestyle"))
 {
-	struct table table FREED_BY(table_clear) = table_with("64", "freestyle");
-
-	play_all(&table, "bl1");
+	play_all(table, "bl1");
 	for (int height = 70; height >= 3; height--) {
 		int y, x;
 
 		fake_clear(false);
-		draw(&table, (struct area){.height = height, .width = 2 * height}, false);
-		assert_true(find(&table, (struct square){63, 0}, &y, &x));
+		draw(table, (struct area){.height = height, .width = 2 * height}, false);
+		assert_true(find(table, (struct square){63, 0}, &y, &x));
 	}
 }
 

@@ -56,7 +56,7 @@ static const struct turn *older(void *user, int n)
 static struct table *table_new(enum seat_kind one, enum seat_kind two, const char *const *options)
 {
 	struct table *table = bytes_new(sizeof(*table));
-	struct setup setup = setup_of("lmc");
+	struct setup setup FREED_BY(setup_free) = setup_of("lmc");
 	char *problem = NULL;
 
 	setup.seat[SEAT_1].kind = one;
@@ -74,7 +74,6 @@ static struct table *table_new(enum seat_kind one, enum seat_kind two, const cha
 	table->view.turns = VIEW_LIVE;
 	table->seed = 1;
 	table->kept = bytes_new(sizeof(*table->kept));
-	setup_free(&setup);
 	return table;
 }
 
@@ -94,7 +93,8 @@ static void table_end(struct table **made)
 	free(table->kept);
 }
 
-#define ROSHAMBO_TEST(name) TEST_GIVEN(name, struct table *, table, agents_at("roshambo"), table_end)
+#define TABLE_TEST(name, made) TEST_GIVEN(name, struct table *, table, made, table_end)
+#define ROSHAMBO_TEST(name)    TABLE_TEST(name, agents_at("roshambo"))
 
 /* The seat plays the symbol as the protocol does: a turn, and scores when the round is complete.  */
 static void play(struct table *table, int seat, int symbol)
@@ -165,7 +165,8 @@ static const struct area large = {.y = 1, .x = 2, .height = 40, .width = 110};
 /* The row of the screen that contains these words in order; -1 if there is none.  */
 static int row_with(struct area area, const char *first, const char *second)
 {
-	char *picture = fake_picture(area), *line = picture;
+	FREED char *picture = fake_picture(area);
+	char *line = picture;
 	int found = -1;
 
 	for (int y = 0; y < area.height && found < 0; y++) {
@@ -176,17 +177,15 @@ static int row_with(struct area area, const char *first, const char *second)
 			found = y;
 		line = end + 1;
 	}
-	free(picture);
 	return found;
 }
 
 static void expect_row(struct area area, const char *first, const char *second)
 {
 	if (row_with(area, first, second) < 0) {
-		char *picture = fake_picture(area);
+		FREED char *picture = fake_picture(area);
 
 		print_error("%s", picture);
-		free(picture);
 		fail_msg("no row with \"%s\" and then \"%s\"", first, second);
 	}
 }
@@ -269,28 +268,25 @@ TEST(the_current_round_shows_who_has_moved_except_to_a_person)
 	expect_row(small, "  1  …", "scissors");
 }
 
-TEST(the_sums_the_means_and_the_margin_are_at_the_top)
+TABLE_TEST(the_sums_the_means_and_the_margin_are_at_the_top,
+	   table_new(SEAT_AGENT, SEAT_AGENT, (const char *[]){"turns", "1000", NULL}))
 {
-	struct table *table FREED_BY(table_end) =
-		table_new(SEAT_AGENT, SEAT_AGENT, (const char *[]){"turns", "1000", NULL});
-
 	for (int i = 0; i < 4; i++)
 		play_round(table, "rock", i == 3 ? "paper" : "scissors");
 	draw(table, small, false);
-	expect_row(small, "roshambo  round 4 of 1000", "within 50.6: a draw");
+	expect_row(small, "roshambo  round 4 of 1000", "a draw up to 50.6");
 	expect_row(small, "● rocky", "+2  mean +0.500");
 	expect_row(small, "○ molly", "-2  mean -0.500");
 	for (int i = 0; i < 49; i++)
 		play_round(table, "rock", "scissors");
 	draw(table, small, false);
-	expect_row(small, "roshambo", "beyond 50.6: no draw");
+	expect_row(small, "roshambo", "no draw: over 50.6");
 }
 
-TEST(a_single_player_has_one_column_and_the_right_answers_beside_it)
+TABLE_TEST(a_single_player_has_one_column_and_the_right_answers_beside_it,
+	   table_new(SEAT_AGENT, SEAT_FREE,
+		     (const char *[]){"game", "cycle", "period", "2", "symbols", "2", NULL}))
 {
-	struct table *table FREED_BY(table_end) =
-		table_new(SEAT_AGENT, SEAT_FREE,
-			  (const char *[]){"game", "cycle", "period", "2", "symbols", "2", NULL});
 	struct symbol_news news[SEATS];
 	struct symbols *twin = symbols_copy(table->game);
 	const char *right;
@@ -306,10 +302,9 @@ TEST(a_single_player_has_one_column_and_the_right_answers_beside_it)
 	symbols_free(twin);
 }
 
-TEST(the_cue_of_a_game_for_one_is_at_the_top)
+TABLE_TEST(the_cue_of_a_game_for_one_is_at_the_top,
+	   table_new(SEAT_HUMAN, SEAT_FREE, (const char *[]){"game", "imitate", NULL}))
 {
-	struct table *table FREED_BY(table_end) =
-		table_new(SEAT_HUMAN, SEAT_FREE, (const char *[]){"game", "imitate", NULL});
 	char words[64];
 
 	play(table, SEAT_1, 0);
@@ -325,11 +320,10 @@ static void expects(struct table *table, const char *words)
 	assert_string_equal(board_lmc.expects(table->board), words);
 }
 
-TEST(a_person_is_told_what_to_press_and_that_a_new_board_begins)
+TABLE_TEST(a_person_is_told_what_to_press_and_that_a_new_board_begins, agents_at("tictactoe"))
 {
 	const char *any = "your move: press 1 to 9, arrows and Enter, or a click";
 	struct table *roshambo FREED_BY(table_end) = agents_at("roshambo");
-	struct table *table FREED_BY(table_end) = agents_at("tictactoe");
 
 	expects(roshambo, "your move: press r p s, arrows and Enter, or a click");
 	expects(table, any);
@@ -349,10 +343,8 @@ TEST(a_person_is_told_what_to_press_and_that_a_new_board_begins)
 	expects(table, any);
 }
 
-TEST(a_board_of_tictactoe_is_drawn_with_marks_and_numbers)
+TABLE_TEST(a_board_of_tictactoe_is_drawn_with_marks_and_numbers, agents_at("tictactoe"))
 {
-	struct table *table FREED_BY(table_end) = agents_at("tictactoe");
-
 	play(table, SEAT_1, 4);
 	play(table, SEAT_2, 0);
 	draw(table, small, false);
@@ -379,7 +371,7 @@ TEST(a_board_of_tictactoe_is_drawn_with_marks_and_numbers)
 
 TEST(a_setup_without_a_game_says_why_and_shows_its_rounds)
 {
-	struct setup setup = setup_of("lmc");
+	struct setup setup FREED_BY(setup_free) = setup_of("lmc");
 	struct match match FREED_BY(match_free);
 	struct view view = {.turns = VIEW_LIVE};
 	void *board;
@@ -388,7 +380,6 @@ TEST(a_setup_without_a_game_says_why_and_shows_its_rounds)
 	setup_set(&setup, "game", "chess");
 	match_init(&match, &setup);
 	board = board_lmc.new(&setup);
-	setup_free(&setup);
 	match_add(&match, (struct turn){.seat = SEAT_1, .played = bytes_text("e4")});
 	match_score(&match, SEAT_2, -3);
 	fake_clear(false);
@@ -564,11 +555,9 @@ ROSHAMBO_TEST(the_next_game_of_a_series_begins_with_nothing)
 	expect_nowhere(small, "mean");
 }
 
-TEST(the_most_frequent_of_many_symbols_are_counted_on_the_screen)
+TABLE_TEST(the_most_frequent_of_many_symbols_are_counted_on_the_screen,
+	   table_new(SEAT_AGENT, SEAT_AGENT, (const char *[]){"game", "imitate", "symbols", "26", NULL}))
 {
-	struct table *table FREED_BY(table_end) =
-		table_new(SEAT_AGENT, SEAT_AGENT, (const char *[]){"game", "imitate", "symbols", "26", NULL});
-
 	for (int i = 0; i < 10; i++) {
 		play(table, SEAT_1, i < 6 ? 25 : i);
 		play(table, SEAT_2, 24);
@@ -704,10 +693,35 @@ TEST(symbols_are_shown_to_a_person_who_can_play_them)
 	expect_row(small, "[r]ock", "");
 }
 
-TEST(the_cursor_is_visible_among_more_symbols_than_fit)
+TEST(a_person_sees_what_each_symbol_pays)
 {
-	struct table *table FREED_BY(table_end) =
-		table_new(SEAT_HUMAN, SEAT_FREE, (const char *[]){"game", "imitate", "symbols", "26", NULL});
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
+
+	draw(table, small, false);
+	expect_nowhere(small, "gets");
+	table_end(&table);
+	table = table_new(SEAT_AGENT, SEAT_HUMAN, (const char *[]){"game", "penalty", NULL});
+	draw(table, small, true); /* at the cursor alone */
+	expect_row(small, "○ gets", "left       centre     right");
+	expect_row(small, "left    +1", "-1         -1"); /* seat 2 keeps */
+	draw(table, large, true);
+	expect_row(large, "centre  -1", "+1");
+	play_round(table, "left", "left");
+	draw(table, large, true); /* and shoots now */
+	expect_row(large, "centre  +1", "-1");
+	table_end(&table);
+	table = table_new(SEAT_HUMAN, SEAT_AGENT, (const char *[]){"game", "prisoners", NULL});
+	draw(table, small, true);
+	expect_row(small, "cooperate", "+0.2/+0.2  -1");
+	table_end(&table);
+	table = table_new(SEAT_HUMAN, SEAT_AGENT, (const char *[]){"game", "tictactoe", NULL});
+	draw(table, small, true); /* it has no table */
+	expect_nowhere(small, "gets");
+}
+
+TABLE_TEST(the_cursor_is_visible_among_more_symbols_than_fit,
+	   table_new(SEAT_HUMAN, SEAT_FREE, (const char *[]){"game", "imitate", "symbols", "26", NULL}))
+{
 	struct area tiny = {0, 0, 10, 12};
 
 	for (int i = 0; i < 26; i++) {
@@ -742,10 +756,8 @@ static void expect_score(struct table *table, int turns, int seat, const char *e
 		assert_null(score);
 }
 
-TEST(the_score_is_the_sum_at_the_turn_that_is_shown)
+TABLE_TEST(the_score_is_the_sum_at_the_turn_that_is_shown, agents_at("prisoners"))
 {
-	struct table *table FREED_BY(table_end) = agents_at("prisoners");
-
 	expect_score(table, 0, SEAT_1, NULL);
 	play_round(table, "cooperate", "cooperate");
 	play_round(table, "cooperate", "cooperate");

@@ -70,10 +70,26 @@ int match_file_before(struct match_file *file, const struct message_query *query
 	return got;
 }
 
+int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
+		     struct message *messages)
+{
+	struct session *session = (struct session *)file;
+	int got = 0;
+
+	for (int64_t n = after + 1; n <= session->count && got < limit; n++) {
+		const struct message *message = &session->message[n - 1];
+
+		if (query->seats & 1u << message->seat && query->channels & CHANNEL_BIT(message->channel) &&
+		    query->directions & 1u << message->direction)
+			messages[got++] = *message;
+	}
+	return got;
+}
+
 static struct table *table_new(enum seat_kind one, enum seat_kind two)
 {
 	struct table *table = bytes_new(sizeof(*table));
-	struct setup setup = setup_of("lmc2");
+	struct setup setup FREED_BY(setup_free) = setup_of("lmc2");
 
 	setup.seat[SEAT_NONE].kind = SEAT_AGENT;
 	setup.seat[SEAT_1].kind = one;
@@ -84,7 +100,6 @@ static struct table *table_new(enum seat_kind one, enum seat_kind two)
 	table->board = board_lmc2.new(&setup);
 	table->view = (struct view){.session = &table->session, .turns = VIEW_LIVE};
 	table->session.shown = INT64_MAX;
-	setup_free(&setup);
 	return table;
 }
 
@@ -98,7 +113,8 @@ static void table_end(struct table **made)
 		free(table->session.message[i].bytes);
 }
 
-#define ALONE_TEST(name) TEST_GIVEN(name, struct table *, table, table_new(SEAT_AGENT, SEAT_FREE), table_end)
+#define TABLE_TEST(name, made) TEST_GIVEN(name, struct table *, table, made, table_end)
+#define ALONE_TEST(name)       TABLE_TEST(name, table_new(SEAT_AGENT, SEAT_FREE))
 
 static struct message *say(struct table *table, int seat, enum direction direction, enum channel channel,
 			   const char *line)
@@ -156,7 +172,7 @@ static void draw(struct table *table, struct area area)
 /* The row of the screen where the text begins at the column; -1 if there is none.  */
 static int row_of(struct area area, int column, const char *text)
 {
-	char *picture =
+	FREED char *picture =
 		fake_picture((struct area){area.y, area.x + column, area.height, area.width - column});
 	char *line = picture;
 	int found = -1;
@@ -166,7 +182,6 @@ static int row_of(struct area area, int column, const char *text)
 			found = y;
 		line = strchr(line, '\n') + 1;
 	}
-	free(picture);
 	return found;
 }
 
@@ -234,9 +249,8 @@ ALONE_TEST(the_following_score_marks_words_as_good_or_bad)
 	assert_int_equal(role_at(small, y, 9), ROLE_GOOD);
 }
 
-TEST(two_players_have_a_column_each)
+TABLE_TEST(two_players_have_a_column_each, table_new(SEAT_AGENT, SEAT_HUMAN))
 {
-	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_HUMAN);
 	int y;
 
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input one");
@@ -265,10 +279,8 @@ ALONE_TEST(a_persons_move_in_an_agents_place_counts_as_the_agents)
 	assert_true(row_of(small, 0, "◂ yours") > 0);
 }
 
-TEST(each_move_before_a_score_has_a_line)
+TABLE_TEST(each_move_before_a_score_has_a_line, table_new(SEAT_AGENT, SEAT_HUMAN))
 {
-	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_HUMAN);
-
 	for (int round = 0; round < 2; round++)
 		for (int seat = SEAT_1; seat < SEATS; seat++) {
 			player_says(table, seat, round ? "b" : "a");
@@ -282,10 +294,8 @@ TEST(each_move_before_a_score_has_a_line)
 	assert_int_equal(row_of(small, 0, "◂ b                  +1  ◂ b"), 6);
 }
 
-TEST(a_person_who_moves_first_has_that_line)
+TABLE_TEST(a_person_who_moves_first_has_that_line, table_new(SEAT_HUMAN, SEAT_AGENT))
 {
-	struct table *table FREED_BY(table_end) = table_new(SEAT_HUMAN, SEAT_AGENT);
-
 	player_says(table, SEAT_1, "four");
 	tell(table, SEAT_2, CHANNEL_INPUT, "@input four");
 	player_says(table, SEAT_2, "five");
@@ -379,9 +389,8 @@ ALONE_TEST(the_sums_and_the_means_are_at_the_top)
 	assert_text(board_lmc2.score(&table->session.match, 2, SEAT_1), "+1.5");
 }
 
-TEST(a_seat_without_a_turn_has_no_mean)
+TABLE_TEST(a_seat_without_a_turn_has_no_mean, table_new(SEAT_AGENT, SEAT_AGENT))
 {
-	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_AGENT);
 	FREED char *text;
 
 	player_says(table, SEAT_1, "a");
@@ -407,10 +416,8 @@ ALONE_TEST(a_match_that_is_not_recorded_has_its_sums)
 	assert_int_equal(row_of(small, 0, "● polly"), 1);
 }
 
-TEST(enter_opens_a_line_to_type_an_answer)
+TABLE_TEST(enter_opens_a_line_to_type_an_answer, table_new(SEAT_HUMAN, SEAT_FREE))
 {
-	struct table *table FREED_BY(table_end) = table_new(SEAT_HUMAN, SEAT_FREE);
-
 	assert_int_equal(board_lmc2.key(table->board, '\r', false), 3);
 	assert_int_equal(board_lmc2.key(table->board, KEY_ENTER, true), 3);
 	assert_int_equal(board_lmc2.key(table->board, 's', false), 0);
@@ -419,10 +426,8 @@ TEST(enter_opens_a_line_to_type_an_answer)
 	assert_non_null(board_lmc2.expects(table->board));
 }
 
-TEST(nothing_is_drawn_outside_the_area)
+TABLE_TEST(nothing_is_drawn_outside_the_area, table_new(SEAT_AGENT, SEAT_AGENT))
 {
-	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_AGENT);
-
 	for (int i = 0; i < 40; i++)
 		for (int seat = SEAT_1; seat < SEATS; seat++) {
 			tell(table, seat, CHANNEL_INPUT, "@input some words and more words");
@@ -467,6 +472,22 @@ TEST(a_player_who_finished_long_ago_keeps_its_column)
 		assert_int_equal(row_of(small, 25, "◂ bird"), y + 1);
 		table_end(&table);
 	}
+}
+
+TABLE_TEST(a_person_sees_the_words_of_the_game, table_new(SEAT_HUMAN, SEAT_AGENT))
+{
+	draw(table, small);
+	assert_false(fake_shows(small, "words"));
+	say(table, SEAT_NONE, FROM_AGENT, CHANNEL_COMMAND, "@player 1 @command new");
+	say(table, SEAT_NONE, FROM_AGENT, CHANNEL_COMMAND, "@player 1 @command symbol ab");
+	say(table, SEAT_NONE, FROM_AGENT, CHANNEL_COMMAND, "@player 2 @command symbol xy");
+	say(table, SEAT_NONE, FROM_AGENT, CHANNEL_COMMAND, "@player 1 @command symbol c");
+	draw(table, small);
+	assert_true(fake_shows(small, "words: ab c"));
+	assert_false(fake_shows(small, "xy"));
+	table->session.match.over = true;
+	draw(table, small);
+	assert_false(fake_shows(small, "words"));
 }
 
 TEST_MAIN(NULL, NULL)

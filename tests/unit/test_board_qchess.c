@@ -36,7 +36,7 @@ static const struct area large = {.y = 1, .x = 2, .height = 43, .width = 102};
 static struct table *table_with(const char *option, const char *value)
 {
 	struct table *table = bytes_new(sizeof(*table));
-	struct setup setup = setup_of("qchess");
+	struct setup setup FREED_BY(setup_free) = setup_of("qchess");
 
 	setup.seed = 11;
 	setup.seat[SEAT_1].kind = SEAT_HUMAN;
@@ -48,16 +48,14 @@ static struct table *table_with(const char *option, const char *value)
 	table->board = board_qchess.new(&setup);
 	table->view.turns = VIEW_LIVE;
 	table->seed = 3;
-	setup_free(&setup);
 	return table;
 }
 
 static struct table *table_of(const char *pieces)
 {
-	char *board = bytes_text(KINGS "%s", pieces);
+	FREED char *board = bytes_text(KINGS "%s", pieces);
 	struct table *table = table_with("board", board);
 
-	free(board);
 	return table;
 }
 
@@ -69,7 +67,8 @@ static void table_end(struct table **made)
 	match_free(&table->match);
 }
 
-#define BOARD_TEST(name) TEST_GIVEN(name, struct table *, table, table_with(NULL, NULL), table_end)
+#define TABLE_TEST(name, made) TEST_GIVEN(name, struct table *, table, made, table_end)
+#define BOARD_TEST(name)       TABLE_TEST(name, table_with(NULL, NULL))
 
 static void add_turn(struct table *table, const char *words)
 {
@@ -162,20 +161,18 @@ static bool has_role(const struct table *table, int x, int y, enum role role)
 static void expect_words(const struct table *table, const char *words)
 {
 	if (!fake_shows(table->area, words)) {
-		char *picture = fake_picture(table->area);
+		FREED char *picture = fake_picture(table->area);
 
 		print_error("%s", picture);
-		free(picture);
 		fail_msg("\"%s\" is not on the screen", words);
 	}
 }
 
 /* ---- squares ---- */
 
-TEST(black_squares_are_hatched_and_white_ones_are_blank)
+TABLE_TEST(black_squares_are_hatched_and_white_ones_are_blank, table_of(""))
 {
 	static const int heights[] = {9, 17, 43};
-	struct table *table FREED_BY(table_end) = table_of("");
 
 	for (size_t i = 0; i < sizeof(heights) / sizeof(heights[0]); i++) {
 		draw(table, (struct area){1, 2, heights[i], 102}, false);
@@ -335,10 +332,9 @@ TEST(a_piece_in_superposition_shows_where_each_state_can_move)
 	}
 }
 
-TEST(an_unseen_state_has_no_moves_until_it_is_revealed)
+TABLE_TEST(an_unseen_state_has_no_moves_until_it_is_revealed,
+	   table_of("white unknown ['rook', '?bishop'] at 4,4\n"))
 {
-	struct table *table FREED_BY(table_end) = table_of("white unknown ['rook', '?bishop'] at 4,4\n");
-
 	point(table, 4, 4);
 	draw(table, small, true);
 	expect_on(table, 4, 5, "½R");
@@ -349,10 +345,8 @@ TEST(an_unseen_state_has_no_moves_until_it_is_revealed)
 	expect_on(table, 5, 5, "½B");
 }
 
-TEST(a_classical_piece_shows_its_certain_moves)
+TABLE_TEST(a_classical_piece_shows_its_certain_moves, table_of("white bishop ['rook', 'bishop'] at 4,4\n"))
 {
-	struct table *table FREED_BY(table_end) = table_of("white bishop ['rook', 'bishop'] at 4,4\n");
-
 	point(table, 4, 4);
 	draw(table, small, true);
 	expect_on(table, 5, 5, "1");
@@ -463,10 +457,26 @@ TEST(the_last_move_is_in_brackets_and_what_it_took_is_named)
 	assert_false(fake_shows(table->area, "took"));
 }
 
-TEST(a_piece_that_cannot_move_is_marked_and_reported)
+BOARD_TEST(the_second_types_that_nobody_has_seen_are_counted)
 {
-	struct table *table FREED_BY(table_end) = table_of("white pawn ['pawn', '?rook'] at 4,0\n");
+	char words[16] = "";
 
+	draw(table, large, false);
+	expect_words(table, "second types not seen");
+	expect_words(table, "8P 2R 2N 2B 1Q");
+	expect_words(table, "8p 2r 2n 2b 1q");
+	for (int i = 0; i < 2 * QCHESS_SIDE && !*words; i++)
+		if (table->game.at[6 + i / QCHESS_SIDE][i % QCHESS_SIDE].type[1] == QCHESS_ROOK)
+			snprintf(words, sizeof(words), "%d %d 1 rook", i % QCHESS_SIDE, 6 + i / QCHESS_SIDE);
+	play(table, words);
+	draw(table, small, false);
+	expect_words(table, "hidden");
+	expect_words(table, "8P 8p");
+	expect_words(table, "1R 2r");
+}
+
+TABLE_TEST(a_piece_that_cannot_move_is_marked_and_reported, table_of("white pawn ['pawn', '?rook'] at 4,0\n"))
+{
 	play(table, "4 0 0 pawn");
 	draw(table, small, false);
 	expect_on(table, 4, 0, "!P!/?");
@@ -486,9 +496,8 @@ TEST(a_piece_that_cannot_move_is_marked_and_reported)
 	assert_null(strstr(board_qchess.expects(table->board), "could not move"));
 }
 
-TEST(counters_appear_when_they_approach_their_limits)
+TABLE_TEST(counters_appear_when_they_approach_their_limits, table_of("white rook ['rook', 'rook'] at 4,4\n"))
 {
-	struct table *table FREED_BY(table_end) = table_of("white rook ['rook', 'rook'] at 4,4\n");
 	static const char *const there[] = {"7 7 0 king", "7 7 -> 7 6", "0 0 0 king", "0 0 -> 0 1"};
 	static const char *const back[] = {"7 6 0 king", "7 6 -> 7 7", "0 1 0 king", "0 1 -> 0 0"};
 
@@ -671,7 +680,7 @@ TEST(a_bad_setup_or_turn_still_draws_the_rest)
 	struct match match;
 	struct view view = {.turns = VIEW_LIVE};
 	struct table table = {.area = large}, *good FREED_BY(table_end);
-	struct setup setup = setup_of("qchess");
+	struct setup setup FREED_BY(setup_free) = setup_of("qchess");
 
 	setup_set(&setup, "board", "white king\n");
 	match_init(&match, &setup);
@@ -684,7 +693,6 @@ TEST(a_bad_setup_or_turn_still_draws_the_rest)
 		expect_on(&table, at % 8, at / 8, "");
 	board_qchess.free(table.board);
 	match_free(&match);
-	setup_free(&setup);
 
 	good = table_of("white unknown ['rook', 'queen'] at 4,4\n");
 	play(good, "4 4 0 rook");
@@ -769,9 +777,9 @@ BOARD_TEST(a_click_hits_the_square_that_the_labels_name)
 }
 
 /* Both halves of a turn say what the person has to do.  */
-TEST(a_person_picks_a_piece_sees_what_it_is_and_picks_where_it_goes)
+TABLE_TEST(a_person_picks_a_piece_sees_what_it_is_and_picks_where_it_goes,
+	   table_of("white unknown ['rook', 'knight'] at 4,4\n"))
 {
-	struct table *table FREED_BY(table_end) = table_of("white unknown ['rook', 'knight'] at 4,4\n");
 	const char *words;
 
 	draw(table, small, true);

@@ -25,7 +25,7 @@ struct table {
 static struct table table_with(const char *const *options)
 {
 	struct table table = {.view = {.turns = VIEW_LIVE, .shows = 1u << ANALYSIS}};
-	struct setup setup = setup_of("gomocup");
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 
 	setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_AGENT;
 	setup_name(&setup, SEAT_1, "one");
@@ -35,7 +35,6 @@ static struct table table_with(const char *const *options)
 		setup_set(&setup, options[0], options[1]);
 	match_init(&table.match, &setup);
 	table.board = board_gomoku.new(&setup);
-	setup_free(&setup);
 	return table;
 }
 
@@ -47,7 +46,8 @@ static void table_clear(struct table *table)
 	match_free(&table->match);
 }
 
-#define BOARD_TEST(name) TEST_OF(name, struct table, table, TABLE(NULL), table_clear)
+#define TABLE_TEST(name, made) TEST_OF(name, struct table, table, made, table_clear)
+#define BOARD_TEST(name)       TABLE_TEST(name, TABLE(NULL))
 
 static void play(struct table *table, int seat, const char *played)
 {
@@ -148,17 +148,6 @@ BOARD_TEST(thoughts_of_the_previous_move_are_shown_as_past)
 	play(table, SEAT_1, "2,0");
 	draw(table); /* seat 1 said nothing about its move */
 	expect("a1", "·", ROLE_BOARD_GRID);
-}
-
-BOARD_TEST(a_person_to_move_does_not_see_the_opponents_thoughts)
-{
-	speak(table);
-	table->match.setup.seat[SEAT_2].kind = SEAT_HUMAN;
-	draw(table);
-	expect("a1", "·", ROLE_BOARD_GRID);
-	table->view.turns = 1; /* but it does in the past */
-	draw(table);
-	expect("a1", "−", ROLE_BOARD_THOUGHT_1);
 }
 
 BOARD_TEST(stones_cover_thoughts)
@@ -277,21 +266,19 @@ BOARD_TEST(a_value_stays_until_the_seat_gives_another)
 	expect_rows(table, 3, 30, "\n\n\n");
 }
 
-TEST(stones_of_an_opening_have_no_number_and_are_no_move)
+TABLE_TEST(stones_of_an_opening_have_no_number_and_are_no_move, TABLE("opening", "d4 e4 a1", NULL))
 {
-	struct table table FREED_BY(table_clear) = TABLE("opening", "d4 e4 a1", NULL);
-
-	view_show(&table.view, NUMBERS, true);
-	draw(&table);
+	view_show(&table->view, NUMBERS, true);
+	draw(table);
 	expect("d4", "●", ROLE_BOARD_SEAT_1);
 	expect("e4", "○", ROLE_BOARD_SEAT_2);
 	expect("a1", "●", ROLE_BOARD_SEAT_1);
-	play(&table, SEAT_2, "1,1");
-	draw(&table);
+	play(table, SEAT_2, "1,1");
+	draw(table);
 	expect("d4", "●", ROLE_BOARD_SEAT_1);
 	expect("b2", "1", ROLE_BOARD_LAST);
-	table.view.turns = 0;
-	draw(&table);
+	table->view.turns = 0;
+	draw(table);
 	expect("b2", "·", ROLE_BOARD_GRID);
 	expect("a1", "●", ROLE_BOARD_SEAT_1);
 }
@@ -304,116 +291,110 @@ static const char *pick(struct table *table, const char *square)
 	return board_gomoku.pick(table->board);
 }
 
-TEST(three_picks_are_the_first_turn_of_swap2)
+TABLE_TEST(three_picks_are_the_first_turn_of_swap2, TABLE("swap2", "", NULL))
 {
-	struct table table FREED_BY(table_clear) = TABLE("swap2", "", NULL);
-
-	draw(&table);
-	assert_string_equal(board_gomoku.expects(table.board),
+	draw(table);
+	assert_string_equal(board_gomoku.expects(table->board),
 			    "swap2: place black, white, black (arrows and Enter, or a click)");
-	assert_null(pick(&table, "d4"));
-	assert_null(pick(&table, "a1"));
-	assert_null(pick(&table, "d4")); /* taken back */
-	draw(&table);
+	assert_null(pick(table, "d4"));
+	assert_null(pick(table, "a1"));
+	assert_null(pick(table, "d4")); /* taken back */
+	draw(table);
 	expect("a1", "●", ROLE_BOARD_GHOST);
 	expect("d4", "·", ROLE_BOARD_GRID);
-	assert_null(pick(&table, "b2"));
-	draw(&table);
+	assert_null(pick(table, "b2"));
+	draw(table);
 	expect("b2", "○", ROLE_BOARD_GHOST);
-	assert_string_equal(pick(&table, "c3"), "0,0 1,1 2,2");
-	play(&table, SEAT_1, "0,0 1,1 2,2");
-	draw(&table);
+	assert_string_equal(pick(table, "c3"), "0,0 1,1 2,2");
+	play(table, SEAT_1, "0,0 1,1 2,2");
+	draw(table);
 	expect("a1", "●", ROLE_BOARD_SEAT_1);
 	expect("b2", "○", ROLE_BOARD_SEAT_2);
 	expect("c3", "●", ROLE_BOARD_LAST);
 }
 
-TEST(the_choices_of_swap2_are_described)
+TABLE_TEST(the_choices_of_swap2_are_described, TABLE("swap2", "", NULL))
 {
-	struct table table FREED_BY(table_clear) = TABLE("swap2", "", NULL);
-
-	play(&table, SEAT_1, "0,0 1,1 2,2");
-	draw(&table);
-	assert_non_null(strstr(board_gomoku.expects(table.board), ":swap"));
-	assert_non_null(strstr(board_gomoku.expects(table.board), "two stones"));
-	assert_string_equal(pick(&table, "g7"), "6,6");
-	play(&table, SEAT_2, "6,6 5,5");
-	draw(&table);
-	assert_non_null(strstr(board_gomoku.expects(table.board), ":swap"));
-	assert_null(strstr(board_gomoku.expects(table.board), "two stones"));
-	play(&table, SEAT_1, "swap");
-	draw(&table);
-	assert_non_null(strstr(board_gomoku.expects(table.board), "your move: arrows and Enter"));
+	play(table, SEAT_1, "0,0 1,1 2,2");
+	draw(table);
+	assert_non_null(strstr(board_gomoku.expects(table->board), ":swap"));
+	assert_non_null(strstr(board_gomoku.expects(table->board), "two stones"));
+	assert_string_equal(pick(table, "g7"), "6,6");
+	play(table, SEAT_2, "6,6 5,5");
+	draw(table);
+	assert_non_null(strstr(board_gomoku.expects(table->board), ":swap"));
+	assert_null(strstr(board_gomoku.expects(table->board), "two stones"));
+	play(table, SEAT_1, "swap");
+	draw(table);
+	assert_non_null(strstr(board_gomoku.expects(table->board), "the other seat swapped: you have white"));
 	expect("f6", "●", ROLE_BOARD_LAST);
+	play(table, SEAT_2, "0,6");
+	draw(table);
+	assert_non_null(strstr(board_gomoku.expects(table->board), "your move: arrows and Enter"));
 }
 
-TEST(the_first_stones_of_swap2_disappear_when_another_position_is_shown)
+TABLE_TEST(the_first_stones_of_swap2_disappear_when_another_position_is_shown, TABLE("swap2", "", NULL))
 {
-	struct table table FREED_BY(table_clear) = TABLE("swap2", "", NULL);
-
-	draw(&table);
-	assert_null(pick(&table, "d4"));
-	draw(&table);
+	draw(table);
+	assert_null(pick(table, "d4"));
+	draw(table);
 	expect("d4", "●", ROLE_BOARD_GHOST);
-	play(&table, SEAT_1, "0,0 1,1 2,2");
-	draw(&table);
+	play(table, SEAT_1, "0,0 1,1 2,2");
+	draw(table);
 	expect("d4", "·", ROLE_BOARD_GRID);
-	match_cut(&table.match, 0);
-	draw(&table);
+	match_cut(&table->match, 0);
+	draw(table);
 	expect("d4", "·", ROLE_BOARD_GRID);
 }
 
-TEST(points_that_renju_forbids_black_are_shown_on_demand)
+TABLE_TEST(points_that_renju_forbids_black_are_shown_on_demand, TABLE("rule", "renju", NULL))
 {
 	static const char *const played[] = {"3,2", "0,0", "3,4", "0,6", "2,3", "6,0", "4,3", "6,6"};
-	struct table table FREED_BY(table_clear) = TABLE("rule", "renju", NULL);
 
 	for (int i = 0; i < 8; i++)
-		play(&table, i % 2 ? SEAT_2 : SEAT_1, played[i]);
-	draw(&table);
+		play(table, i % 2 ? SEAT_2 : SEAT_1, played[i]);
+	draw(table);
 	expect("d4", "·", ROLE_BOARD_GRID);
-	view_show(&table.view, FORBIDDEN, true);
-	draw(&table);
+	view_show(&table->view, FORBIDDEN, true);
+	draw(table);
 	expect("d4", "×", ROLE_BOARD_FORBIDDEN);
 	expect("b2", "·", ROLE_BOARD_GRID);
-	table.view.turns = 6; /* no longer two threes */
-	draw(&table);
+	table->view.turns = 6; /* no longer two threes */
+	draw(table);
 	expect("d4", "·", ROLE_BOARD_GRID);
-	table.match.setup.game++; /* and not under another rule */
-	setup_set(&table.match.setup, "rule", "freestyle");
-	table.view.turns = VIEW_LIVE;
-	draw(&table);
+	table->match.setup.game++; /* and not under another rule */
+	setup_set(&table->match.setup, "rule", "freestyle");
+	table->view.turns = VIEW_LIVE;
+	draw(table);
 	expect("d4", "·", ROLE_BOARD_GRID);
 }
 
-TEST(stones_of_a_line_in_a_continuous_game_belong_to_nobody)
+TABLE_TEST(stones_of_a_line_in_a_continuous_game_belong_to_nobody,
+	   TABLE("rule", "freestyle+continuous", NULL))
 {
 	static const char *const played[] = {"0,0", "0,1", "1,0", "1,1", "2,0", "2,1", "3,0", "3,1", "4,0"};
-	struct table table FREED_BY(table_clear) = TABLE("rule", "freestyle+continuous", NULL);
 
 	for (int i = 0; i < 9; i++)
-		play(&table, i % 2 ? SEAT_2 : SEAT_1, played[i]);
-	draw(&table);
+		play(table, i % 2 ? SEAT_2 : SEAT_1, played[i]);
+	draw(table);
 	expect("a1", "■", ROLE_BOARD_WIN);
 	expect("e1", "■", ROLE_BOARD_WIN);
 	expect("a2", "○", ROLE_BOARD_SEAT_2);
-	play(&table, SEAT_2, "6,6");
-	view_show(&table.view, NUMBERS, true);
-	draw(&table);
+	play(table, SEAT_2, "6,6");
+	view_show(&table->view, NUMBERS, true);
+	draw(table);
 	expect("a1", "■", ROLE_BOARD_BLOCK);
 	expect("a2", "2", ROLE_BOARD_SEAT_2);
-	view_show(&table.view, NUMBERS, false);
-	table.view.turns = 8;
-	draw(&table);
+	view_show(&table->view, NUMBERS, false);
+	table->view.turns = 8;
+	draw(table);
 	expect("a1", "●", ROLE_BOARD_SEAT_1);
 }
 
-TEST(a_bad_setup_has_an_empty_board_of_its_size)
+TABLE_TEST(a_bad_setup_has_an_empty_board_of_its_size, TABLE("opening", "d4 d4", NULL))
 {
-	struct table table FREED_BY(table_clear) = TABLE("opening", "d4 d4", NULL);
-
-	assert_int_equal(board_gomoku.wants(table.board, (struct area){0}).height, 7 + 2);
-	draw(&table);
+	assert_int_equal(board_gomoku.wants(table->board, (struct area){0}).height, 7 + 2);
+	draw(table);
 	expect("d4", "·", ROLE_BOARD_GRID);
 }
 

@@ -221,7 +221,8 @@ TEST(other_commands_are_unknown_and_info_is_silent)
 TEST(a_line_of_any_length_is_survived)
 {
 	enum { LONG = 300000 };
-	char *commands = malloc(LONG + 64), answers[ANSWERS];
+	FREED char *commands = malloc(LONG + 64);
+	char answers[ANSWERS];
 
 	assert_non_null(commands);
 	memset(commands, 'x', LONG);
@@ -229,7 +230,6 @@ TEST(a_line_of_any_length_is_survived)
 	converse(commands, answers);
 	assert_non_null(strstr(answers, "UNKNOWN command \"xxx"));
 	assert_string_equal(strchr(answers, '\n'), "\nOK\n0,0\n");
-	free(commands);
 }
 
 TEST(an_end_command_is_noticed_while_thinking)

@@ -80,11 +80,10 @@ static void play(struct match *match, int turns)
 
 static void begin_match(struct match *match, int turns)
 {
-	struct setup setup;
+	struct setup setup FREED_BY(setup_free);
 
 	setup_init(&setup);
 	match_init(match, &setup);
-	setup_free(&setup);
 	match->keeps_all = true;
 	play(match, turns);
 }

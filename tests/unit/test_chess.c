@@ -12,7 +12,7 @@ static struct chess_position position_of(const char *fen)
 	struct chess_position position;
 	char *problem = NULL;
 
-	if (!chess_read_fen(&position, fen, strlen(fen), NULL, NULL, &problem))
+	if (!chess_read_fen(&position, text_of(fen), NULL, NULL, &problem))
 		fail_msg("%s: %s", fen, problem);
 	return position;
 }
@@ -67,10 +67,10 @@ TEST(a_fen_is_written_as_it_was_read)
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct chess_position position = position_of(rows[i].read);
-		char fen[CHESS_FEN_MOST];
 
-		chess_write_fen(&position, rows[i].shredder, fen);
-		assert_string_equal(fen, rows[i].written ? rows[i].written : rows[i].read);
+		position.chess960 = rows[i].shredder;
+		assert_string_equal(chess_fen(&position).at,
+				    rows[i].written ? rows[i].written : rows[i].read);
 	}
 }
 
@@ -103,8 +103,7 @@ TEST(a_wrong_fen_is_refused_where_it_is_wrong)
 		struct chess_position position = chess_start;
 		FREED char *problem = NULL;
 		const char *wrong = NULL;
-		bool read =
-			chess_read_fen(&position, rows[i].fen, strlen(rows[i].fen), NULL, &wrong, &problem);
+		bool read = chess_read_fen(&position, text_of(rows[i].fen), NULL, &wrong, &problem);
 
 		assert_int_equal(read, !rows[i].problem);
 		if (read)
@@ -137,15 +136,14 @@ TEST(moves_have_their_words)
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct chess_position position = position_of(rows[i].fen);
-		char words[CHESS_WORDS_MOST];
+		struct chess_words san;
 		struct chess_move move, again;
 
-		assert_true(chess_read_uci(&position, rows[i].uci, strlen(rows[i].uci), false, &move));
-		chess_uci_words(&position, move, false, words);
-		assert_string_equal(words, rows[i].uci);
-		chess_san_words(&position, move, words);
-		assert_string_equal(words, rows[i].san);
-		assert_int_equal(chess_read_move(&position, words, strlen(words), &again), CHESS_READ);
+		assert_true(chess_read_uci(&position, text_of(rows[i].uci), &move));
+		assert_string_equal(chess_uci_words(&position, move).at, rows[i].uci);
+		san = chess_san_words(&position, move);
+		assert_string_equal(san.at, rows[i].san);
+		assert_int_equal(chess_read_move(&position, text_of(san.at), &again), CHESS_READ);
 		assert_memory_equal(&move, &again, sizeof(move));
 	}
 }
@@ -174,15 +172,11 @@ TEST(people_may_write_moves_in_their_way)
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct chess_position position = position_of(rows[i].fen);
-		char words[CHESS_WORDS_MOST];
 		struct chess_move move;
 
-		assert_int_equal(chess_read_move(&position, rows[i].words, strlen(rows[i].words), &move),
-				 rows[i].reading);
-		if (!rows[i].uci)
-			continue;
-		chess_uci_words(&position, move, false, words);
-		assert_string_equal(words, rows[i].uci);
+		assert_int_equal(chess_read_move(&position, text_of(rows[i].words), &move), rows[i].reading);
+		if (rows[i].uci)
+			assert_string_equal(chess_uci_words(&position, move).at, rows[i].uci);
 	}
 }
 
@@ -197,7 +191,7 @@ static enum chess_end end_after(const char *fen, const char *moves)
 		struct chess_move move;
 
 		assert_int_equal(chess_end(&game), CHESS_GOES_ON);
-		assert_true(chess_read_uci(&game.now, moves, 4, false, &move));
+		assert_true(chess_read_uci(&game.now, (struct text){moves, 4}, &move));
 		chess_go(&game, move);
 	}
 	return chess_end(&game);
@@ -254,19 +248,18 @@ TEST(chess960_has_960_first_positions)
 		int number;
 		const char *pieces;
 	} rows[] = {{0, "bbqnnrkr"}, {518, "rnbqkbnr"}, {959, "rkrnnqbb"}};
-	char fen[CHESS_FEN_MOST];
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct chess_position position = chess_start960(rows[i].number);
 
-		chess_write_fen(&position, false, fen);
-		assert_memory_equal(fen, rows[i].pieces, 8);
+		position.chess960 = false;
+		assert_memory_equal(chess_fen(&position).at, rows[i].pieces, 8);
 	}
 	for (int number = 0; number < 960; number++) {
 		struct chess_position position = chess_start960(number), read;
 
-		chess_write_fen(&position, true, fen);
-		read = position_of(fen);
+		read = position_of(chess_fen(&position).at);
+		read.chess960 = true;
 		assert_memory_equal(&read, &position, sizeof(read));
 	}
 }

@@ -247,7 +247,7 @@ TEST(a_clock_goes_through_its_periods)
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct clock clock = STOPPED;
-		struct bytes shown = {0};
+		struct bytes shown FREED_BY(bytes_free) = {0};
 		int64_t t = 0;
 
 		assert_true(time_control_read(rows[i].control, &clock.control));
@@ -272,7 +272,6 @@ TEST(a_clock_goes_through_its_periods)
 		}
 		if (strcmp(shown.at, rows[i].shown) != 0)
 			fail_msg("%s: %s, not %s", rows[i].control, shown.at, rows[i].shown);
-		bytes_free(&shown);
 		clock_begin(&clock, t, 0);
 		assert_int_equal(clock_deadline(&clock),
 				 rows[i].deadline ? t + rows[i].deadline * (int64_t)NS_PER_S : CLOCK_NEVER);

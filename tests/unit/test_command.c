@@ -19,7 +19,8 @@ static const char *const beginnings[] = {"best-", "pbrain-", NULL};
 static char *split(const char *command)
 {
 	struct bytes text = {0};
-	char *problem = NULL, **words = agent_command(command, beginnings, &problem);
+	FREED char *problem = NULL;
+	char **words = agent_command(command, beginnings, &problem);
 
 	bytes_add(&text, "", 0);
 	for (int i = 0; words && words[i]; i++)
@@ -27,7 +28,6 @@ static char *split(const char *command)
 	if (!words)
 		bytes_addf(&text, "!%s", problem);
 	free(words);
-	free(problem);
 	return text.at;
 }
 

@@ -93,14 +93,14 @@ static void does(const char *line)
 
 TEST_IN(branches_are_a_tree_with_the_shown_one_marked, begin_session, end_session)
 {
-	tells("info branches", true, "4 branches", "\n   `branch 0` ", "3 turns", "unfinished",
-	      "the match begins", "\n     `branch 1` ", "after turn 2 of branch 0", "3 turns", "takeback",
-	      "\n *     branch 3 ", "after turn 2 of branch 1", "2 turns", "resume", "(after #3)",
-	      "\n     `branch 2` ", "after turn 1 of branch 0", "2 turns", "seat 1 wins: five", "override",
-	      "(after #1)", NULL);
-	does("branch 2");
-	tells("info bran", true, "\n   `branch 0` ", "\n *   branch 2 ", "\n", NULL);
-	tells("branch", true, "4 branches", NULL);
+	tells("info branches", true, "4 branches", "\n   `goto branch 0` ", "3 turns", "unfinished",
+	      "the match begins", "\n     `goto branch 1` ", "after turn 2 of branch 0", "3 turns",
+	      "takeback", "\n *          branch 3 ", "after turn 2 of branch 1", "2 turns", "resume",
+	      "(after #3)", "\n     `goto branch 2` ", "after turn 1 of branch 0", "2 turns",
+	      "seat 1 wins: five", "override", "(after #1)", NULL);
+	does("goto branch 2");
+	tells("info bran", true, "\n   `goto branch 0` ", "\n *        branch 2 ", "\n", NULL);
+	tells("goto branch", false, "expected a branch number", NULL);
 	tells("info branches now", false, "expected nothing", NULL);
 	tells("info", true, "info branches", NULL);
 	tells("info nothing", false, "there is no info on \"nothing\"", NULL);
@@ -110,46 +110,47 @@ TEST_IN(a_branch_is_shown_as_if_there_were_no_others, begin_session, end_session
 {
 	struct match_file *file = session_whole_file(table.session);
 
-	does("branch 0");
+	does("goto branch 0");
 	assert_int_equal(session_match(table.session)->turn_count, 3);
 	assert_int_equal(session_shown(table.session), 0);
 	assert_int_equal(match_file_last(file), 3);
 	assert_int_equal(view_turns(&table.view), 3);
-	does("back");
+	does("goto -1");
 	assert_int_equal(view_turns(&table.view), 2);
-	does("branch 2");
+	does("goto branch 2");
 	assert_int_equal(view_turns(&table.view), 2);
 	assert_true(session_match(table.session)->over);
 	assert_int_equal(match_file_last(file), 5);
-	tells("forward", false, "the end of the branch", NULL);
-	does("live");
+	tells("goto +1", false, "the end of the branch", NULL);
+	does("goto live");
 	assert_int_equal(session_shown(table.session), -1);
 	assert_int_equal(session_match(table.session)->branch, 3);
 	assert_false(session_match(table.session)->over);
-	tells("branch 4", false, "branch: there is no branch 4", NULL);
-	tells("branch first", false, "expected a branch number, not \"first\"", NULL);
+	tells("goto branch 4", false, "goto: there is no branch 4", NULL);
+	tells("goto branch first", false, "expected a branch number, not \"first\"", NULL);
 	assert_int_equal(session_shown(table.session), -1);
 }
 
 TEST_IN(the_match_continues_in_the_newest_branch, begin_session, end_session)
 {
-	does("branch 1");
-	does("branch 3");
+	does("goto branch 1");
+	does("goto branch 3");
 	assert_int_equal(session_shown(table.session), -1);
 }
 
 TEST_IN(branches_are_compared_with_each_other_and_with_the_shown_one, begin_session, end_session)
 {
-	tells("diff 0 1", true, "A: branch 0: 3 turns", "B: branch 1: 3 turns",
+	tells("info diff 0 1", true, "A: branch 0: 3 turns", "B: branch 1: 3 turns",
 	      "turn 3 is the first that differs", "9,9", "1,1", NULL);
-	tells("diff 0", true, "A: branch 3: 2 turns", "B: branch 0: 3 turns",
+	tells("info diff 0", true, "A: branch 3: 2 turns", "B: branch 0: 3 turns",
 	      "the 2 turns that both have are the same; B has 1 more", NULL);
-	does("branch 2");
-	tells("diff 1", true, "A: branch 2: 2 turns, seat 1 wins: five", "B: branch 1", "0,0", "8,8", NULL);
+	does("goto branch 2");
+	tells("info diff 1", true, "A: branch 2: 2 turns, seat 1 wins: five", "B: branch 1", "0,0", "8,8",
+	      NULL);
 	assert_int_equal(session_shown(table.session), 2);
-	tells("diff 0 9", false, "there is no branch 9", NULL);
-	tells("diff 1 2 3", false, "expected one or two branches or files, not 3", NULL);
-	tells("diff 99999999999999999999", false, "there is no branch", NULL);
+	tells("info diff 0 9", false, "there is no branch 9", NULL);
+	tells("info diff 1 2 3", false, "expected one or two branches or files, not 3", NULL);
+	tells("info diff 99999999999999999999", false, "there is no branch", NULL);
 }
 
 TEST_IN(files_are_compared_too_whatever_wrote_them, begin_session, end_session)
@@ -158,14 +159,14 @@ TEST_IN(files_are_compared_too_whatever_wrote_them, begin_session, end_session)
 
 	snprintf(psq, sizeof(psq), "%s/game.psq", directory);
 	write_text(psq, "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\n4,4,0\none\ntwo\n-1\n");
-	snprintf(line, sizeof(line), "diff %s", psq);
+	snprintf(line, sizeof(line), "info diff %s", psq);
 	tells(line, true, "A: branch 3: 2 turns", "game.psq: 3 turns",
 	      "the 2 turns that both have are the same; B has 1 more", NULL);
-	snprintf(line, sizeof(line), "diff 0 %s", psq);
+	snprintf(line, sizeof(line), "info diff 0 %s", psq);
 	tells(line, true, "A: branch 0", "turn 3 is the first", "9,9", "3,3", NULL);
-	snprintf(line, sizeof(line), "diff '%s' %s", match_path, psq);
+	snprintf(line, sizeof(line), "info diff '%s' %s", match_path, psq);
 	tells(line, true, "m.ringside: 2 turns", "game.psq", NULL);
-	snprintf(line, sizeof(line), "diff %s/nowhere", directory);
+	snprintf(line, sizeof(line), "info diff %s/nowhere", directory);
 	tells(line, false, "there is no such file", NULL);
 }
 
@@ -197,10 +198,10 @@ TEST_IN(an_export_has_the_shown_branch, begin_session, end_session)
 	char bytes[4096];
 	FILE *file;
 
-	does("branch 2");
+	does("goto branch 2");
 	snprintf(path, sizeof(path), "%s/out.psq", directory);
-	snprintf(line, sizeof(line), "export %s", path);
-	tells(line, true, "exported to", NULL);
+	snprintf(line, sizeof(line), "save %s", path);
+	tells(line, true, "saved as", NULL);
 	file = fopen(path, "r");
 	assert_non_null(file);
 	bytes_add(&text, bytes, fread(bytes, 1, sizeof(bytes), file));

@@ -64,13 +64,13 @@ static double contrast(int a, int b)
 static struct theme read_theme(const char *name)
 {
 	const char *source = getenv("srcdir");
-	char *path = bytes_text("%s/themes/%s.theme", source ? source : ".", name), *problem;
+	FREED char *path = bytes_text("%s/themes/%s.theme", source ? source : ".", name);
+	char *problem;
 	struct theme theme = {0};
 
 	problem = theme_read(path, &theme);
 	if (problem)
 		fail_msg("%s", problem);
-	free(path);
 	return theme;
 }
 

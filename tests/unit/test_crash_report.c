@@ -10,7 +10,8 @@ enum { LINES_MOST = 64 };
 
 static void shows(const char *report)
 {
-	char *text = strdup(report), *next = text;
+	FREED char *text = strdup(report);
+	char *next = text;
 	const char *lines[LINES_MOST];
 	bool wanted[LINES_MOST], shown[LINES_MOST];
 	int count = 0;
@@ -24,7 +25,6 @@ static void shows(const char *report)
 		if (wanted[i] != shown[i])
 			fail_msg("%s line %d: %s", wanted[i] ? "does not show" : "shows", i + 1, lines[i]);
 	}
-	free(text);
 }
 
 TEST(a_sanitizer_s_head_comes_with_the_first_own_frame_of_each_stack)

@@ -9,14 +9,13 @@
 /* A match with these moves, one letter each, by the seats in turn; each turn takes the given ms.  */
 static struct match match_of(const char *moves, int ms)
 {
-	struct setup setup = setup_of("gomocup");
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	struct match match;
 	int64_t now = 0;
 
 	setup_name(&setup, SEAT_1, "one");
 	setup_name(&setup, SEAT_2, "two");
 	match_init(&match, &setup);
-	setup_free(&setup);
 	for (int i = 0; moves[i]; i++) {
 		int64_t think = (int64_t)ms * NS_PER_MS * (i + 1);
 
@@ -94,14 +93,13 @@ TEST(nothing_behind_a_gap_is_compared)
 		       b FREED_BY(match_free) = match_of("abcXe", 1),
 		       shorter FREED_BY(match_free) = match_of("ab", 1);
 	struct diff diff = diff_matches(&a, &b, &in_b);
-	char *text = diff_text(&a, &b, &diff, names, 0);
+	FREED char *text = diff_text(&a, &b, &diff, names, 0);
 
 	assert_int_equal(diff.both, 3);
 	assert_false(diff_any(&diff));
 	assert_non_null(strstr(text, "compared up to turn 3, where B has a gap: 2 are lost\n"
 				     "the 3 turns that both have are the same\n"));
 	assert_int_equal(diff.times[0][SEAT_1].turns, 2);
-	free(text);
 	a.over = true; /* the end is behind the gap, too */
 	diff = diff_matches(&a, &b, &in_b);
 	assert_false(diff_any(&diff));

@@ -56,7 +56,8 @@ static void write_file(const char *path, off_t size)
 
 TEST_IN(a_temporary_folder_is_in_tmpdir_and_private, make_base, remove_base)
 {
-	char *problem = NULL, *path;
+	FREED char *problem = NULL;
+	char *path;
 	struct stat status;
 
 	setenv("TMPDIR", base, 1);
@@ -70,7 +71,6 @@ TEST_IN(a_temporary_folder_is_in_tmpdir_and_private, make_base, remove_base)
 	setenv("TMPDIR", in_base("nowhere"), 1);
 	assert_null(folder_temporary(&problem));
 	assert_non_null(strstr(problem, "nowhere (TMPDIR chooses another place): No such file or directory"));
-	free(problem);
 	unsetenv("TMPDIR");
 }
 
@@ -150,7 +150,9 @@ TEST_IN(the_size_counts_all_files_but_not_the_targets_of_links, make_base, remov
 
 TEST_IN(all_contents_are_removed_but_the_targets_of_links_stay, make_base, remove_base)
 {
-	char *problem = NULL, *other = folder_temporary(&problem), *kept = bytes_text("%s/kept", other);
+	char *problem = NULL;
+	FREED char *other = folder_temporary(&problem);
+	FREED char *kept = bytes_text("%s/kept", other);
 
 	write_file(kept, 1);
 	assert_return_code(mkdir(in_base("x"), 0700), errno);
@@ -166,8 +168,6 @@ TEST_IN(all_contents_are_removed_but_the_targets_of_links_stay, make_base, remov
 	assert_int_equal(access(kept, F_OK), 0);
 	assert_true(folder_remove(in_base("x"))); /* removing it twice is no error */
 	assert_true(folder_remove(other));
-	free(other);
-	free(kept);
 }
 
 TEST_IN(a_folder_is_made_with_its_parents_and_has_a_full_path, make_base, remove_base)

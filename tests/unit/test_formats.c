@@ -64,7 +64,7 @@ static void add_turn(struct match *match, const char *played, int64_t ns)
 /* Plays this many random turns, or fewer if one wins.  */
 static void play_randomly(struct match *match, int turns)
 {
-	struct gomoku_match game;
+	struct gomoku_match game FREED_BY(gomoku_match_free);
 	char *problem = gomoku_match_init(&game, &match->setup);
 
 	assert_null(problem);
@@ -92,13 +92,12 @@ static void play_randomly(struct match *match, int turns)
 		match_end(match, (struct verdict){.winner = WINNER_DRAW,
 						  .reason = "full-board",
 						  .detail = bytes_text("the board is full")});
-	gomoku_match_free(&game);
 }
 
 /* All stones in order, those of the opening first, as "h8g7".  */
 static char *stones_of(const struct match *match)
 {
-	struct gomoku_match game;
+	struct gomoku_match game FREED_BY(gomoku_match_free);
 	struct bytes text = {0};
 	char *problem = gomoku_match_init(&game, &match->setup);
 
@@ -111,7 +110,6 @@ static char *stones_of(const struct match *match)
 		gomoku_write_square(game.game.moves[i], word);
 		bytes_add_text(&text, word);
 	}
-	gomoku_match_free(&game);
 	return text.at;
 }
 
@@ -932,8 +930,8 @@ TEST(no_bytes_crash_the_readers)
 	chance_state = 4711;
 	for (int i = 0; i < 12000; i++) {
 		const char *seed = seeds[chance(3)], *name = names[chance(3)];
-		struct remarks remarks = {0};
-		struct bytes text = {0};
+		struct remarks remarks FREED_BY(remarks_free) = {0};
+		struct bytes text FREED_BY(bytes_free) = {0};
 		struct match match;
 		char *problem;
 
@@ -949,8 +947,6 @@ TEST(no_bytes_crash_the_readers)
 			match_free(&match);
 		}
 		free(problem);
-		remarks_free(&remarks);
-		bytes_free(&text);
 	}
 	assert_true(good > 500);
 	assert_true(bad > 500);

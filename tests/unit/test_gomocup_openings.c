@@ -6,12 +6,11 @@
 
 static char **read_openings(const char *size, const char *text, size_t length, int *count, char **problem)
 {
-	struct setup setup = setup_of("gomocup");
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	char **openings;
 
 	setup_set(&setup, "size", size);
 	openings = protocol_named("gomocup")->openings->read(&setup, text, length, "file", count, problem);
-	setup_free(&setup);
 	return openings;
 }
 
@@ -66,7 +65,7 @@ TEST(squares_are_read_with_or_without_blanks)
 /* All forms of the opening, separated by blanks.  */
 static void expect_forms(const char *size, const char *opening, const char *expected)
 {
-	struct setup setup = setup_of("gomocup");
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	char found[200] = "", *text;
 
 	setup_set(&setup, "size", size);
@@ -75,7 +74,6 @@ static void expect_forms(const char *size, const char *opening, const char *expe
 		strcat(strcat(found, form ? " " : ""), text);
 		free(text);
 	}
-	setup_free(&setup);
 	assert_string_equal(found, expected);
 }
 

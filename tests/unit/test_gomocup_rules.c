@@ -10,7 +10,7 @@
 /* Either the text or the problem; the caller frees.  */
 static char *ask(const char *size, const char *rule, const char *position, char **problem)
 {
-	struct setup setup = setup_of("gomocup");
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	char *text = NULL;
 
 	*problem = NULL;
@@ -20,19 +20,18 @@ static char *ask(const char *size, const char *rule, const char *position, char 
 		*problem = setup_set(&setup, "rule", rule);
 	if (!*problem)
 		text = protocol_named("gomocup")->tools->rules(&setup, position, problem);
-	setup_free(&setup);
 	return text;
 }
 
 static void expect(const char *size, const char *rule, const char *position, const char *expected)
 {
-	char *problem, *text = ask(size, rule, position, &problem);
+	char *problem;
+	FREED char *text = ask(size, rule, position, &problem);
 
 	if (problem)
 		fail_msg("\"%s\": %s", position, problem);
 	if (strcmp(text, expected) != 0)
 		fail_msg("\"%s\": expected \"%s\", not \"%s\"", position, expected, text);
-	free(text);
 }
 
 /* The problem must contain all these words; ended by NULL.  */

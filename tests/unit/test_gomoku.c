@@ -39,7 +39,8 @@ static bool put_line(struct gomoku *game, struct square from, struct way way, in
 
 	if (!gomoku_inside(game, from) || !gomoku_inside(game, end))
 		return false;
-	gomoku_clear(game);
+	while (game->move_count)
+		gomoku_undo(game);
 	for (int i = 0; i < length; i++)
 		if (i != last)
 			put(game, STONE_BLACK, (struct square){from.x + i * way.dx, from.y + i * way.dy});
@@ -51,7 +52,7 @@ static bool put_line(struct gomoku *game, struct square from, struct way way, in
  * Returns how many lines were tried.  */
 static int expect_lines(int width, int height, enum gomoku_rule rule, int length, bool win)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 	int tried = 0;
 
 	gomoku_init(&game, width, height, rule);
@@ -74,7 +75,6 @@ static int expect_lines(int width, int height, enum gomoku_rule rule, int length
 						 ways[w].name, from.x, from.y, first.x, first.y, end.x,
 						 end.y);
 			}
-	gomoku_free(&game);
 	return tried;
 }
 
@@ -110,7 +110,7 @@ TEST(an_overline_is_nothing_in_standard)
 
 TEST(lines_on_a_rectangle_do_not_run_on_in_the_next_row)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 7, 6, GOMOKU_FREESTYLE);
 	for (int x = 4; x < 7; x++)
@@ -118,7 +118,6 @@ TEST(lines_on_a_rectangle_do_not_run_on_in_the_next_row)
 	for (int x = 0; x < 3; x++)
 		put(&game, STONE_BLACK, (struct square){x, 3});
 	assert_false(gomoku_won(&game, NULL, NULL));
-	gomoku_free(&game);
 	assert_true(expect_lines(7, 20, GOMOKU_FREESTYLE, 5, true) > 0);
 	assert_true(expect_lines(20, 7, GOMOKU_FREESTYLE, 5, true) > 0);
 }
@@ -221,19 +220,6 @@ TEST(undoing_goes_back_through_the_same_positions)
 	}
 	for (int at = 0; at < 30; at++)
 		assert_int_equal(game.cell[at], STONE_NONE);
-}
-
-TEST(a_cleared_board_is_empty_and_black_begins_again)
-{
-	struct gomoku game FREED_BY(gomoku_free);
-
-	gomoku_init(&game, 5, 5, GOMOKU_FREESTYLE);
-	for (int i = 0; i < 25; i++)
-		gomoku_play(&game, (struct square){i % 5, i / 5});
-	gomoku_clear(&game);
-	for (int at = 0; at < 25; at++)
-		assert_int_equal(game.cell[at], STONE_NONE);
-	assert_int_equal(gomoku_to_move(&game), STONE_BLACK);
 }
 
 TEST(there_are_no_stones_outside_a_rectangle)
@@ -351,8 +337,8 @@ static void expect_readings(bool (*read)(const char *, size_t, struct square *),
 {
 	for (size_t i = 0; i < count; i++) {
 		/* A block of exactly that size, so that a memory checker notices a read past its end.  */
-		char *block = malloc(readings[i].size ? readings[i].size : 1);
-		char *shown = bytes_escaped(readings[i].text, readings[i].size);
+		FREED char *block = malloc(readings[i].size ? readings[i].size : 1);
+		FREED char *shown = bytes_escaped(readings[i].text, readings[i].size);
 		struct square square = {-77, -77};
 		bool ok;
 
@@ -363,8 +349,6 @@ static void expect_readings(bool (*read)(const char *, size_t, struct square *),
 			fail_msg("\"%s\" is %s", shown, ok ? "read" : "refused");
 		if (ok && (square.x != readings[i].x || square.y != readings[i].y))
 			fail_msg("\"%s\" is read as %d,%d", shown, square.x, square.y);
-		free(shown);
-		free(block);
 	}
 }
 

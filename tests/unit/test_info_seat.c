@@ -21,6 +21,9 @@ static struct {
 	int64_t n;
 } table;
 
+STUB(int64_t, session_number(struct session *session, int64_t n), n)
+STUB(int64_t, session_numbered(struct session *session, int64_t number), number)
+STUB(int, session_held_at(const struct session *session, int64_t number), -1)
 STUB(const struct match *, session_match(const struct session *session), &table.match)
 STUB(struct match_file *, session_file(struct session *session), table.file)
 STUB(struct match_file *, session_whole_file(struct session *session), session_file(session))
@@ -38,8 +41,8 @@ const struct seat_setup *session_sitting(struct session *session, int64_t n, int
 STUB(bool, session_is_followed(const struct session *session), false)
 STUB(enum judge_state, session_state(const struct session *session),
      table.match.over ? JUDGE_OVER : JUDGE_RUNNING)
-STUB(bool, session_thinking(const struct session *session, int seat), table.thinking)
-STUB(bool, session_to_move(const struct session *session, int seat), session_thinking(session, seat))
+STUB(struct judge_seat, session_seat_state(const struct session *session, int seat),
+     (struct judge_seat){.to_move = table.thinking, .thinks = table.thinking})
 STUB(int64_t, session_turn_time(const struct session *session, int seat), (int64_t)1234 * NS_PER_MS)
 STUB(struct clock_state, session_clock(const struct session *session, int seat),
      (struct clock_state){.left = (int64_t)58 * NS_PER_S})
@@ -125,7 +128,7 @@ static void play(int seat, int ms, int bytes)
 
 static int sit_down(void **state)
 {
-	struct setup setup = setup_of("gomocup");
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 
 	memset(&table, 0, sizeof(table));
 	setup.seat[SEAT_1].kind = SEAT_AGENT;
@@ -134,7 +137,6 @@ static int sit_down(void **state)
 	setup.seat[SEAT_2].kind = SEAT_HUMAN;
 	setup_name(&setup, SEAT_2, "Ada");
 	match_init(&table.match, &setup);
-	setup_free(&setup);
 	table.file = created("");
 	table.view.turns = VIEW_LIVE;
 	table.view.session = &table.session;

@@ -576,7 +576,7 @@ static char *file_made(const char *name, const char *text)
 
 TEST(a_windows_program_is_run_with_wine)
 {
-	char *path = file_made("brain.EXE", "MZ");
+	TEMP char *path = file_made("brain.EXE", "MZ");
 	FREED char *says =
 		bytes_text("cannot start \"%s\": %s is a Windows program: run it with wine, as \"wine %s\"",
 			   path, path, path);
@@ -584,7 +584,6 @@ TEST(a_windows_program_is_run_with_wine)
 	assert_refused(path, NULL, says);
 	assert_return_code(chmod(path, 0644), 0); /* as unpacked from an archive */
 	assert_refused(path, NULL, says);
-	temp_remove(path);
 }
 
 TEST(a_failed_start_is_reported_with_the_reason)
@@ -605,12 +604,11 @@ TEST(a_failed_start_is_reported_with_the_reason)
 		       "cannot start \"true\": its folder /no/folder cannot be entered: No such file or "
 		       "directory");
 	for (int i = 0; i < 2; i++) {
-		char *path = file_made("brain", contents[i]);
+		TEMP char *path = file_made("brain", contents[i]);
 		FREED char *expected =
 			bytes_text("cannot start \"%s\": %s%s %s", path, path, i ? "" : ":", reasons[i]);
 
 		assert_refused(path, NULL, expected);
-		temp_remove(path);
 	}
 }
 
@@ -822,19 +820,11 @@ TEST(an_agent_does_not_outlive_its_judge)
 
 /* Orphans.  */
 
-TEST(orphans_are_ended_but_strangers_are_not)
+TEST(orphans_are_ended)
 {
 	struct seen seen = {0}, lives = {0};
-	pid_t orphan, stranger;
+	pid_t orphan;
 
-	agent_end_orphans(); /* that of main() */
-	stranger = fork();
-	if (stranger == 0) {
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		pause();
-		_exit(0);
-	}
-	agent_adopt_orphans();
 	start(&lives, "cat");
 	start_sh(&seen, "setsid sh -c \"echo \\$\\$; exec sleep 1000\" & read go; exit 0");
 	until(seen.total > 0);
@@ -843,15 +833,48 @@ TEST(orphans_are_ended_but_strangers_are_not)
 	orphan = (pid_t)atoi(seen.out.at);
 	finish(&seen);
 	assert_true(alive(orphan)); /* in a session of its own, it survived the end of the group */
-	agent_adopt_orphans();      /* as another match that begins now: it is an orphan all the same */
 	agent_end_orphans();
 	assert_false(alive(orphan));
-	assert_true(alive(stranger));
 	assert_true(agent_write(lives.agent, "x", 1));
 	until(lives.total == 1);
 	finish(&lives);
-	kill(stranger, SIGKILL);
-	assert_int_equal(waitpid(stranger, NULL, 0), stranger);
+}
+
+/* A child of this process, as if an agent had left it behind.  */
+static pid_t child_that_stays(void)
+{
+	pid_t child = fork();
+
+	if (child == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		while (true)
+			pause();
+	}
+	return child;
+}
+
+/* Several cases of a check are such matches: one ends, and another begins while agents of a third have left
+ * somebody behind.  */
+TEST(an_orphan_that_lives_when_a_match_begins_is_no_stranger)
+{
+	enum { STRANGER_LIVES = 1, FIRST_LIVES = 2, SECOND_LIVES = 4 };
+	int status;
+	pid_t judge = fork(), stranger, first, second;
+
+	if (judge == 0) { /* a process that has adopted nobody yet */
+		stranger = child_that_stays();
+		agent_adopt_orphans();
+		first = child_that_stays();
+		agent_end_orphans();
+		status = alive(first) ? FIRST_LIVES : 0;
+		second = child_that_stays();
+		agent_adopt_orphans();
+		agent_end_orphans();
+		_exit(status | (alive(stranger) ? STRANGER_LIVES : 0) | (alive(second) ? SECOND_LIVES : 0));
+	}
+	assert_int_equal(waitpid(judge, &status, 0), judge);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), STRANGER_LIVES);
 }
 
 TEST(orphans_of_orphans_are_ended)

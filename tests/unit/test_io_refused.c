@@ -126,7 +126,8 @@ AGENT_TEST(an_end_is_reported_even_if_the_judges_parent_ignored_children)
 
 TEST(an_interpreter_that_may_not_run_is_named_as_the_likely_cause)
 {
-	char *path = write_text("brain", "#!/etc/passwd\n", 0700), *problem = NULL;
+	TEMP char *path = write_text("brain", "#!/etc/passwd\n", 0700);
+	char *problem = NULL;
 	FREED char *expected =
 		bytes_text("cannot start \"%s\": %s: Permission denied (its interpreter, or a mount "
 			   "without exec?)",
@@ -135,13 +136,14 @@ TEST(an_interpreter_that_may_not_run_is_named_as_the_likely_cause)
 	assert_null(agent_spawn(loop, &(struct agent_setup){.command = path}, &events, &(struct seen){0},
 				&problem));
 	assert_text(problem, expected);
-	temp_remove(path);
 }
 
 TEST(a_program_is_searched_in_the_default_folders_and_here_as_path_says)
 {
-	char *path = strdup(getenv("PATH")), *problem = NULL, *found;
-	char *file = write_text("brain", "text", 0600), *folder = bytes_copy(file, strlen(file) - 6);
+	FREED char *path = strdup(getenv("PATH"));
+	char *problem = NULL, *found;
+	TEMP char *file = write_text("brain", "text", 0600);
+	FREED char *folder = bytes_copy(file, strlen(file) - 6);
 	int here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
 	unsetenv("PATH");
@@ -160,9 +162,6 @@ TEST(a_program_is_searched_in_the_default_folders_and_here_as_path_says)
 	assert_int_equal(fchdir(here), 0);
 	close(here);
 	setenv("PATH", path, 1);
-	free(path);
-	free(folder);
-	temp_remove(file);
 	assert_false(command_is_of_windows(".exe"));
 	assert_false(command_is_of_windows("brain"));
 	assert_true(command_is_of_windows("pbrain.EXE"));
@@ -422,15 +421,14 @@ TEST(an_agent_that_ends_late_is_reaped_with_the_next)
 
 TEST(a_gdb_in_path_can_trace_unless_the_system_forbids_it)
 {
-	char *gdb = write_text("gdb", "#!/bin/sh\n", 0700), *folder = bytes_copy(gdb, strlen(gdb) - 4);
+	TEMP char *gdb = write_text("gdb", "#!/bin/sh\n", 0700);
+	FREED char *folder = bytes_copy(gdb, strlen(gdb) - 4);
 	FREED char *path = strdup(getenv("PATH")), *why;
 
 	setenv("PATH", folder, 1);
-	why = agent_cannot_trace();
+	why = agent_cannot_trace(false);
 	setenv("PATH", path, 1);
 	assert_true(!why || strstr(why, "tracing is ") == why);
-	free(folder);
-	temp_remove(gdb);
 }
 
 /* ---- sockets ---- */
@@ -488,7 +486,8 @@ TEST(a_broken_listener_accepts_nobody_else)
 
 TEST(a_temporary_folder_that_cannot_be_opened_is_not_left_behind)
 {
-	char *folder = bytes_text("/tmp/ringside-test-XXXXXX"), *inner;
+	FREED char *folder = bytes_text("/tmp/ringside-test-XXXXXX");
+	char *inner;
 	int free_fd = dup(STDIN_FILENO);
 	struct rlimit was, none;
 
@@ -505,12 +504,12 @@ TEST(a_temporary_folder_that_cannot_be_opened_is_not_left_behind)
 	assert_int_equal(access(inner, F_OK), -1);
 	free(inner);
 	assert_true(folder_remove(folder)); /* nothing was in it */
-	free(folder);
 }
 
 TEST(a_folder_that_only_looks_abandoned_is_not_swept)
 {
-	char *file = write_text("ringside-agent-_abcde", "kept", 0600), *other, *link;
+	TEMP char *file = write_text("ringside-agent-_abcde", "kept", 0600);
+	char *other, *link;
 	FREED char *folder = bytes_copy(file, (size_t)(strrchr(file, '/') - file));
 	int here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	char name[] = "ringside-test-XXXXXX";
@@ -530,15 +529,15 @@ TEST(a_folder_that_only_looks_abandoned_is_not_swept)
 	assert_true(folder_remove(other));
 	free(other);
 	free(link);
-	temp_remove(file);
 }
 
 TEST(a_folder_of_any_depth_is_removed_and_200_levels_of_it_are_measured)
 {
 	enum { LEVELS = 1000, DEEPEST = 201 };
-	char *problem = NULL, *top = folder_temporary(&problem);
+	char *problem = NULL;
+	FREED char *top = folder_temporary(&problem);
 	struct folder_look *look = NULL;
-	struct bytes path = {0};
+	struct bytes path FREED_BY(bytes_free) = {0};
 	int fd;
 
 	bytes_add_text(&path, top);
@@ -552,15 +551,14 @@ TEST(a_folder_of_any_depth_is_removed_and_200_levels_of_it_are_measured)
 	close(fd);
 	assert_int_equal(folder_size(top, &look), DEEPEST * 4096);
 	assert_null(look);
-	bytes_free(&path);
 	assert_true(folder_remove(top));
-	free(top);
 }
 
 TEST(files_past_the_first_2000_are_counted_by_the_next_call)
 {
 	enum { FILES = 2010 };
-	char *problem = NULL, *top = folder_temporary(&problem);
+	char *problem = NULL;
+	FREED char *top = folder_temporary(&problem);
 	struct folder_look *look = NULL;
 
 	for (int i = 0; i < FILES; i++) {
@@ -577,18 +575,17 @@ TEST(files_past_the_first_2000_are_counted_by_the_next_call)
 	assert_within(folder_size(top, &look), 1998 * 4096, 2000 * 4096);
 	folder_look_end(look);
 	assert_true(folder_remove(top));
-	free(top);
 }
 
 TEST(a_file_is_not_removed_as_a_folder_and_tmpdir_must_be_a_full_path)
 {
-	char *file = write_text("file", "", 0600), *problem = NULL, *folder;
+	TEMP char *file = write_text("file", "", 0600);
+	char *problem = NULL, *folder;
 	const char *given = getenv("TMPDIR");
 	FREED char *was = given ? strdup(given) : NULL;
 
 	assert_false(folder_remove(file));
 	assert_int_equal(access(file, F_OK), 0);
-	temp_remove(file);
 	setenv("TMPDIR", "relative", 1);
 	folder = folder_temporary(&problem);
 	assert_true(strncmp(folder, "/tmp/ringside-agent-", 20) == 0);
@@ -645,7 +642,8 @@ TEST(each_entry_of_an_ini_file_knows_its_places)
 {
 	static const char text[] =
 		"\xef\xbb\xbfx = 0\n ; no\n[a]\r\n  name :\tä b ; no\n   [c]\n[d] ; no\ne=\nf = ä b";
-	char *path = write_text("ini", text, 0600), *problem;
+	TEMP char *path = write_text("ini", text, 0600);
+	char *problem;
 	const struct ini_entry *entry;
 	struct ini_file file FREED_BY(ini_file_free);
 
@@ -674,13 +672,12 @@ TEST(each_entry_of_an_ini_file_knows_its_places)
 	assert_place(entry->section_at, 6, 1);
 	entry++;
 	assert_place(entry->value_at, 8, 5);
-	temp_remove(path);
 }
 
 TEST(an_endless_ini_file_is_read_up_to_a_limit)
 {
-	char *path = write_text("theme", "", 0600),
-	     *problem = ini_file_read("/dev/zero", &(struct ini_file){0});
+	TEMP char *path = write_text("theme", "", 0600);
+	char *problem = ini_file_read("/dev/zero", &(struct ini_file){0});
 	struct ini_file file FREED_BY(ini_file_free);
 	FILE *to = fopen(path, "w");
 
@@ -693,12 +690,12 @@ TEST(an_endless_ini_file_is_read_up_to_a_limit)
 	problem = ini_file_read(path, &file);
 	assert_non_null(strstr(problem, ": is larger than 1 MB: expected a text"));
 	free(problem);
-	temp_remove(path);
 }
 
 TEST(a_missing_file_has_an_empty_beginning)
 {
-	char *path = write_text("start", "0123456789", 0600), text[8] = "old";
+	TEMP char *path = write_text("start", "0123456789", 0600);
+	char text[8] = "old";
 
 	assert_int_equal(text_file_start(path, text, sizeof(text)), 7);
 	assert_string_equal(text, "0123456");
@@ -706,7 +703,6 @@ TEST(a_missing_file_has_an_empty_beginning)
 	assert_string_equal(text, "");
 	assert_int_equal(text_file_start("/tmp", text, sizeof(text)), 0);
 	assert_string_equal(text, "");
-	temp_remove(path);
 }
 
 int main(int argc, char **argv)

@@ -40,9 +40,9 @@ TEST(a_line_is_the_same_wherever_its_bytes_are_split)
 /* Of a line of n bytes and its LF this much is kept, however it arrives.  */
 static size_t kept_of(size_t n, size_t chunk)
 {
-	char *line = bytes_new(n + 1);
+	FREED char *line = bytes_new(n + 1);
 	const struct message *message;
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	size_t size;
 
 	set_up(&d);
@@ -59,8 +59,6 @@ static size_t kept_of(size_t n, size_t chunk)
 	talk(&d, SEAT_1, "< 7,7\n");
 	dialogue_moves(&d, "7,7");
 	assert_null(dialogue_find(&d, SEAT_1, "xxx"));
-	dialogue_free(&d);
-	free(line);
 	return size;
 }
 

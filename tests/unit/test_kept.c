@@ -29,7 +29,7 @@ static int finish(void **unused)
 
 static char *folder(void)
 {
-	char *problem, *path = kept_path(&problem);
+	char *problem, *path = kept_path(KEPT_MATCHES, &problem);
 
 	assert_null(problem);
 	assert_non_null(path);
@@ -39,10 +39,9 @@ static char *folder(void)
 
 static char *path_of(int number)
 {
-	char *in = folder(), *path = bytes_text("%s/match-%d.ringside", in, number);
+	FREED char *in = folder();
 
-	free(in);
-	return path;
+	return bytes_text("%s/match-%d.ringside", in, number);
 }
 
 /* Number 1 is the oldest.  */
@@ -64,13 +63,12 @@ static void remain(const char *expected)
 {
 	struct kept *matches;
 	int count = kept_matches(&matches);
-	struct bytes text = {0};
+	struct bytes text FREED_BY(bytes_free) = {0};
 
 	bytes_add_text(&text, "");
 	for (int i = 0; i < count; i++)
 		bytes_addf(&text, "%s%d", i ? " " : "", atoi(strrchr(matches[i].path, '-') + 1));
 	assert_string_equal(text.at, expected);
-	bytes_free(&text);
 	kept_free(matches, count);
 }
 
@@ -88,38 +86,38 @@ TEST_IN(the_oldest_go_first, begin, finish)
 	for (int i = 1; i <= 5; i++)
 		make(i, 10);
 	remain("5 4 3 2 1");
-	kept_trim(3, 1000);
+	kept_trim(KEPT_MATCHES, 3, 1000);
 	remain("5 4 3");
-	kept_trim(3, 25);
+	kept_trim(KEPT_MATCHES, 3, 25);
 	remain("5 4");
-	kept_trim(0, 0);
+	kept_trim(KEPT_MATCHES, 0, 0);
 	remain("");
 }
 
 TEST_IN(a_match_that_still_runs_stays, begin, finish)
 {
-	char *path = path_of(1), *problem = NULL;
+	FREED char *path = path_of(1);
+	char *problem = NULL;
 	struct match_file *file = match_file_create(path, NULL, &problem);
 
 	assert_non_null(file);
 	make(2, 10);
-	kept_trim(0, 0);
+	kept_trim(KEPT_MATCHES, 0, 0);
 	remain("1");
 	match_file_close(file);
-	kept_trim(0, 0);
+	kept_trim(KEPT_MATCHES, 0, 0);
 	remain("");
-	free(path);
 }
 
 TEST_IN(a_folder_that_cannot_be_written_is_named, begin, finish)
 {
-	char *problem = NULL, *path;
+	FREED char *problem = NULL;
+	char *path;
 
 	setenv("XDG_STATE_HOME", "/proc", 1);
-	path = kept_path(&problem);
+	path = kept_path(KEPT_MATCHES, &problem);
 	assert_null(path);
 	assert_non_null(strstr(problem, "this match is not kept: /proc/ringside/matches/: "));
-	free(problem);
 }
 
 TEST_MAIN(NULL, NULL)

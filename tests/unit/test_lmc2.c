@@ -41,10 +41,9 @@ TEST(leftovers_of_the_previous_game_are_ignored)
 /* The game program says the line that the player was told under lmc; after a score it may add a hint.  */
 static void game_repeats(struct dialogue *d, const char *told, bool hints)
 {
-	char *line = bytes_text("< @player 1 %s\n", told);
+	FREED char *line = bytes_text("< @player 1 %s\n", told);
 
 	talk(d, GAME, line);
-	free(line);
 	if (hints && strncmp(told, "@score", 6) == 0)
 		talk(d, GAME, "< @player 1 @hint a\n");
 }

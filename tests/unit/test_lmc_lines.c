@@ -17,7 +17,7 @@ static struct lmc_line expect_line(const char *bytes, unsigned flags, const char
 				   unsigned leniencies)
 {
 	size_t size = strlen(bytes);
-	char *copy = bytes_new(size ? size : 1);
+	FREED char *copy = bytes_new(size ? size : 1);
 	struct message message = {.bytes = copy, .size = size, .flags = flags};
 	struct lmc_line line;
 
@@ -29,7 +29,6 @@ static struct lmc_line expect_line(const char *bytes, unsigned flags, const char
 		assert_null(line.channel.at);
 	expect_text(line.data, data);
 	assert_int_equal(line.leniencies, leniencies);
-	free(copy);
 	return line;
 }
 

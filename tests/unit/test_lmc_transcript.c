@@ -3,8 +3,8 @@
 /* test_lmc_transcript.c - dialogues of LMC 1 players as texts: reading and writing them.  */
 #include "../test.h"
 #include "ringside/mistake.h"
+#include "ringside/protocol.h"
 #include "systems/lmc/rules.h"
-#include "systems/lmc/wire.h"
 
 /* The example of lmc1-interface-spec; its two columns are read from top to bottom.  */
 static const char example[] = "# Judge Program Ready\n"
@@ -36,8 +36,9 @@ static void read_good(const char *text, struct match *match, struct remarks *rem
 {
 	char *problem;
 
-	assert_true(lmc_formats[0]->looks(text, strlen(text)));
-	problem = lmc_formats[0]->read(text, strlen(text), 1, match, remarks, &(const char *){NULL});
+	assert_true(protocol_named("lmc")->formats[0]->looks(text, strlen(text)));
+	problem = protocol_named("lmc")->formats[0]->read(text, strlen(text), 1, match, remarks,
+							  &(const char *){NULL});
 	if (problem)
 		fail_msg("%s", problem);
 }
@@ -47,7 +48,8 @@ static void assert_refused(const char *text, const char *expected)
 	struct remarks remarks FREED_BY(remarks_free) = {0};
 	struct match match;
 	const char *wrong = NULL;
-	char *problem = lmc_formats[0]->read(text, strlen(text), 1, &match, &remarks, &wrong);
+	char *problem =
+		protocol_named("lmc")->formats[0]->read(text, strlen(text), 1, &match, &remarks, &wrong);
 
 	assert_non_null(problem);
 	problem = location_problem("file", location_of(text, wrong), problem);
@@ -93,7 +95,7 @@ TEST(a_written_dialogue_is_read_back_unchanged)
 	remarks.list[0].turn = remarks.list[1].turn = 0;
 	setup_name(&match.setup, SEAT_1, "Simple Learner"); /* names there have no blanks */
 	remarks.list[0].seat = SEAT_NONE;                   /* these words are the judge's */
-	problem = lmc_formats[0]->write(&match, &remarks, &out);
+	problem = protocol_named("lmc")->formats[0]->write(&match, &remarks, &out);
 	assert_null(problem);
 	assert_string_equal(out.at, expected);
 }
@@ -181,7 +183,7 @@ TEST(other_texts_are_not_mistaken_for_a_dialogue)
 					     "rock\n", "@input a\n",  "(;GM[4]FF[4])"};
 
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-		assert_false(lmc_formats[0]->looks(others[i], strlen(others[i])));
+		assert_false(protocol_named("lmc")->formats[0]->looks(others[i], strlen(others[i])));
 }
 
 TEST_MAIN(NULL, NULL)

@@ -8,11 +8,10 @@
 
 static size_t text_size(const char *bytes)
 {
-	char *copy = bytes_copy(bytes, strlen(bytes));
+	FREED char *copy = bytes_copy(bytes, strlen(bytes));
 	struct message message = {.bytes = copy, .size = strlen(bytes)};
 	size_t size = message_text_size(&message, NULL);
 
-	free(copy);
 	return size;
 }
 

@@ -432,7 +432,8 @@ TEST_IN(moves_that_are_imported_are_lines_and_remarks_are_not, begin_directory, 
 		      {SEAT_2, FROM_AGENT, CHANNEL_MOVE, 2, "8,6\n"}};
 	struct message got[8];
 	struct match_file *file FREED_BY(match_file_end);
-	char *path = bytes_text("%s/of.sgf", directory), *problem = NULL;
+	FREED char *path = bytes_text("%s/of.sgf", directory);
+	char *problem = NULL;
 
 	write_text(path, "(;SZ[15]C[a game of two]PB[x]PW[y];B[hh]C[good move];W[ig])");
 	file = match_file_import(path, &problem);
@@ -446,7 +447,6 @@ TEST_IN(moves_that_are_imported_are_lines_and_remarks_are_not, begin_directory, 
 		assert_int_equal(got[i].turn, wanted[i].turn);
 		assert_string_equal(got[i].bytes, wanted[i].bytes);
 	}
-	free(path);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -36,13 +36,12 @@ static void add_messages(struct match_file *file, int from, int to)
 /* The moves, as "abc". The caller frees.  */
 static char *played_in(struct match_file *file, int branch)
 {
-	struct match match;
+	struct match match FREED_BY(match_free);
 	struct bytes text = {0};
 
 	assert_true(match_file_match_of(file, branch, &match));
 	for (int n = 1; n <= match.turn_count; n++)
 		bytes_add_text(&text, match_turn(&match, n)->played);
-	match_free(&match);
 	return text.at ? text.at : bytes_text("%s", "");
 }
 
@@ -139,7 +138,7 @@ TEST_IN(the_shown_branch_is_the_one_that_is_read, begin_directory, end_directory
 	struct match_file *file FREED_BY(match_file_end) = with_branches(match_path);
 	struct message messages[MOST];
 	struct turn turns[8];
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	assert_int_equal(match_file_shown(file), 4);
 	assert_int_equal(match_file_last(file), 12);
@@ -156,7 +155,6 @@ TEST_IN(the_shown_branch_is_the_one_that_is_read, begin_directory, end_directory
 	match = matched(file);
 	assert_int_equal(match.branch, 2);
 	assert_int_equal(match.turn_count, 2);
-	match_free(&match);
 	assert_false(match_file_show(file, 5));
 	assert_int_equal(match_file_shown(file), 2);
 	assert_true(match_file_show(file, 3));
@@ -486,7 +484,7 @@ static void say(struct match_file *file, int64_t n, int turn, const char *text)
 
 static char *said_in(struct match_file *file, int branch)
 {
-	struct remarks remarks = {0};
+	struct remarks remarks FREED_BY(remarks_free) = {0};
 	struct bytes text = {0};
 
 	assert_true(match_file_show(file, branch));
@@ -494,7 +492,6 @@ static char *said_in(struct match_file *file, int branch)
 	bytes_add(&text, "", 0);
 	for (int i = 0; i < remarks.count; i++)
 		bytes_add_text(&text, remarks.list[i].text);
-	remarks_free(&remarks);
 	return text.at;
 }
 

@@ -100,7 +100,7 @@ static void read_all(struct match_file *file)
 	struct message messages[16];
 	struct branch_row *rows;
 	struct seat_setup sitting;
-	struct remarks remarks = {0};
+	struct remarks remarks FREED_BY(remarks_free) = {0};
 	struct match match;
 	int faults[SEATS], count;
 	int64_t since;
@@ -114,7 +114,6 @@ static void read_all(struct match_file *file)
 	match_file_later_turn(file, 0, 1);
 	match_file_changed(file);
 	match_file_remarks(file, protocol_named("gomocup"), &remarks);
-	remarks_free(&remarks);
 	if (match_file_sitting(file, INT64_MAX, SEAT_1, &sitting, &since)) {
 		free(sitting.command);
 		free(sitting.name);
@@ -154,13 +153,12 @@ static void save_copy(struct match_file *file)
 
 static void live_through(void)
 {
-	struct setup setup = setup_of("gomocup");
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	char *problem = NULL;
 	struct match_file *file;
 
 	setup_set(&setup, "size", "15");
 	file = match_file_create(match_path, &setup, &problem);
-	setup_free(&setup);
 	assert_true(!file == !!problem);
 	if (!file) {
 		expect_reason(problem, match_path);
@@ -337,13 +335,12 @@ TEST_IN(a_value_in_a_damaged_row_is_left_out, begin_directory, end_directory)
 				   "UPDATE turn_row SET flags = flags | 2",
 				   values[i]);
 		struct match_file *file = changed(sql);
-		struct match match;
+		struct match match FREED_BY(match_free);
 
 		assert_true(match_file_match(file, &match));
 		assert_non_null(strstr(match_file_problem(file), "value is "));
 		assert_string_equal(match.turns[0].said.words, "");
 		assert_int_equal(match.turns[0].said.depth, 3);
-		match_free(&match);
 		match_file_close(file);
 	}
 }
@@ -414,11 +411,10 @@ TEST_IN(a_row_that_names_a_missing_one_is_told, begin_directory, end_directory)
 TEST_IN(a_match_ends_before_a_turn_that_is_missing, begin_directory, end_directory)
 {
 	struct match_file *file FREED_BY(match_file_end) = changed("DELETE FROM turn_row WHERE id = 1");
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	assert_true(match_file_match(file, &match));
 	assert_int_equal(match.turn_count, 0);
-	match_free(&match);
 	assert_non_null(strstr(match_file_problem(file), "table turn, row 1 of branch 1: expected a turn"));
 }
 
@@ -468,7 +464,8 @@ TEST_IN(a_damaged_file_gives_no_setup_no_copy_and_no_lines, begin_directory, end
 	struct match_file *file FREED_BY(match_file_end) = changed("UPDATE match SET memory = -1");
 	struct match match = {0};
 	struct setup setup;
-	char *problem = NULL, *path = bytes_text("%s/out.jsonl", directory);
+	char *problem = NULL;
+	FREED char *path = bytes_text("%s/out.jsonl", directory);
 
 	assert_false(match_file_setup(file, 0, &setup));
 	assert_null(match_file_copy(file, other_path, &problem));
@@ -476,7 +473,6 @@ TEST_IN(a_damaged_file_gives_no_setup_no_copy_and_no_lines, begin_directory, end
 	assert_says(match_file_export_to(file, &match, &match_file_jsonl, path), match_path,
 		    "memory is -1, expected");
 	assert_int_not_equal(access(path, F_OK), 0);
-	free(path);
 }
 
 TEST_IN(unknown_words_are_left_out, begin_directory, end_directory)
@@ -486,12 +482,11 @@ TEST_IN(unknown_words_are_left_out, begin_directory, end_directory)
 			"UPDATE kind SET channel = 'comment', seat = 9 WHERE channel = 'message'");
 	struct remarks remarks FREED_BY(remarks_free) = {0};
 	struct branch_row *rows;
-	struct setup setup;
+	struct setup setup FREED_BY(setup_free);
 	int count;
 
 	assert_true(match_file_setup(file, 0, &setup));
 	assert_int_equal(setup.seed, 0);
-	setup_free(&setup);
 	count = match_file_branches(file, &rows);
 	assert_int_equal(count, 3);
 	assert_string_equal(rows[2].why, "");

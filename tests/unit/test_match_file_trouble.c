@@ -386,7 +386,7 @@ TEST_IN(a_file_name_special_to_sqlite_is_just_a_name, begin_directory, end_direc
 TEST_IN(a_full_disk_ends_the_recording_and_not_the_match, begin_directory, end_directory)
 {
 	struct match_file *file FREED_BY(match_file_end) = created(match_path);
-	struct match match;
+	struct match match FREED_BY(match_free);
 	struct message got[4];
 	FREED char *problem;
 	int64_t kept;
@@ -409,7 +409,6 @@ TEST_IN(a_full_disk_ends_the_recording_and_not_the_match, begin_directory, end_d
 	assert_int_equal(match_file_before(file, &everything, INT64_MAX, 1, got), 1);
 	assert_int_equal(got[0].n, kept);
 	match = matched(file);
-	match_free(&match);
 	match_file_close(file);
 	assert_non_null(strstr(problem, "the disk is full"));
 	file = opened(match_path);
@@ -549,7 +548,7 @@ TEST_IN(a_locked_file_has_a_message_of_its_own, begin_directory, end_directory)
 TEST_IN(a_reader_that_meets_a_commit_sees_nothing_new_and_has_no_problem, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path), *reader FREED_BY(match_file_end);
-	struct match match;
+	struct match match FREED_BY(match_free);
 	sqlite3 *db;
 
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
@@ -562,7 +561,6 @@ TEST_IN(a_reader_that_meets_a_commit_sees_nothing_new_and_has_no_problem, begin_
 	assert_non_null(strstr(match_file_problem(reader), "try again"));
 	sqlite3_close(db);
 	match = matched(reader);
-	match_free(&match);
 	assert_int_equal(match_file_last(reader), 1);
 	assert_false(match_file_is_busy(reader));
 	assert_null(match_file_problem(reader));
@@ -570,12 +568,12 @@ TEST_IN(a_reader_that_meets_a_commit_sees_nothing_new_and_has_no_problem, begin_
 
 TEST_IN(a_text_named_like_another_format_is_refused_with_what_it_lacks, begin_directory, end_directory)
 {
-	char *path = bytes_text("%s/m.psq", directory), *problem = NULL;
+	FREED char *path = bytes_text("%s/m.psq", directory);
+	char *problem = NULL;
 
 	write_text(path, "nothing of that kind\n");
 	assert_null(match_file_import(path, &problem));
 	assert_says(problem, path, "expected ");
-	free(path);
 }
 
 TEST_IN(an_invalid_option_is_reported_and_no_crash, begin_directory, end_directory)
@@ -645,7 +643,7 @@ TEST_IN(a_file_cut_short_is_a_problem_and_no_crash, begin_directory, end_directo
 TEST_IN(rows_that_are_not_committed_keep_nobody_from_reading, begin_directory, end_directory)
 {
 	enum { LARGE = 8 * 1024 * 1024 }; /* more than SQLite keeps in memory by default */
-	char *text = bytes_new(LARGE + 1);
+	FREED char *text = bytes_new(LARGE + 1);
 	struct match_file *file FREED_BY(match_file_end) = created(match_path),
 				*other FREED_BY(match_file_end);
 
@@ -655,7 +653,6 @@ TEST_IN(rows_that_are_not_committed_keep_nobody_from_reading, begin_directory, e
 	other = opened(match_path);
 	assert_int_equal(match_file_last(other), 0);
 	match_file_commit(file);
-	free(text);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -11,7 +11,7 @@ TEST_IN(a_long_match_is_read_from_its_end_and_the_rest_in_pages, begin_directory
 	enum { TURNS = 30000, PAGE = 100 };
 	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct turn page[PAGE];
-	struct match match;
+	struct match match FREED_BY(match_free);
 	char played[16];
 
 	for (int n = 1; n <= TURNS; n++) {
@@ -36,7 +36,6 @@ TEST_IN(a_long_match_is_read_from_its_end_and_the_rest_in_pages, begin_directory
 		snprintf(played, sizeof(played), "%d", n);
 		assert_string_equal(match_turn(&match, n)->played, played);
 	}
-	match_free(&match);
 	for (int from = 1; from <= TURNS; from += 7777) {
 		int wanted = TURNS - 9 - from + 1 < PAGE ? TURNS - 9 - from + 1 : PAGE;
 

@@ -305,27 +305,24 @@ TEST(a_clock_is_said_in_one_way)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct setup setup = setup_of("gomocup");
+		struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 
 		for (int s = SEAT_1; s < SEATS; s++)
 			setup_seat(&setup, s, "x", NULL);
 		for (int k = 0; k < 4 && rows[i].said[k]; k++) {
 			size_t size = strcspn(rows[i].said[k], "=");
-			char *name = bytes_copy(rows[i].said[k], size);
+			FREED char *name = bytes_copy(rows[i].said[k], size);
 
 			assert_null(setup_set(&setup, name, rows[i].said[k] + size + 1));
-			free(name);
 		}
 		for (int s = SEAT_1; s < SEATS; s++) {
 			struct time_control clock = setup_clock(&setup, s);
-			char *words = time_control_words(&clock);
+			FREED char *words = time_control_words(&clock);
 
 			assert_string_equal(words, s == SEAT_1 ? rows[i].clock1 : rows[i].clock2);
-			free(words);
 		}
 		assert_int_equal(setup_turn_limit(&setup, SEAT_1) / NS_PER_S, rows[i].turn1);
 		assert_int_equal(setup_guard(&setup, SEAT_1) / NS_PER_S, rows[i].guard1);
-		setup_free(&setup);
 	}
 }
 
@@ -346,7 +343,7 @@ TEST(an_opening_decides_who_moves_and_not_who_is_first)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct setup setup;
+		struct setup setup FREED_BY(setup_free);
 
 		setup_init(&setup);
 		setup.system = rows[i].system;
@@ -357,7 +354,6 @@ TEST(an_opening_decides_who_moves_and_not_who_is_first)
 			assert_null(setup_set(&setup, "opening", rows[i].opening));
 		assert_int_equal(protocol_begins(&setup), rows[i].begins);
 		assert_string_equal(protocol_first(&setup)->is, rows[i].is);
-		setup_free(&setup);
 	}
 }
 
@@ -367,7 +363,7 @@ TEST(no_setting_of_a_player_is_larger_than_its_option)
 	for (int k = 0; protocol_at(k); k++)
 		for (int i = 0; i < SEAT_SETTINGS; i++) {
 			const struct option_row *row = &seat_setting_rows[i];
-			struct seat_settings settings = {0};
+			struct seat_settings settings FREED_BY(seat_settings_free) = {0};
 			struct setup setup;
 			FREED char *most = row->type == OPTION_ODDS ? bytes_text("%d/1", SEAT_ODDS_MOST)
 								    : option_words(row, row->most);
@@ -382,7 +378,6 @@ TEST(no_setting_of_a_player_is_larger_than_its_option)
 				assert_null(seat_settings_put(&settings, &setup, SEAT_2, true));
 				setup_free(&setup);
 			}
-			seat_settings_free(&settings);
 		}
 	assert_int_equal(seat_setting_rows[SEAT_INCREMENT].most, option_increment.most);
 }

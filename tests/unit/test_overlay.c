@@ -5,6 +5,7 @@
 #include "../within.h"
 
 #include "ringside/bytes.h"
+#include "ringside/protocol.h"
 #include "ui/overlay.h"
 
 #include <curses.h>
@@ -85,31 +86,29 @@ static struct overlay answer(const char *text)
 /* This many lines "line 1" … */
 static struct overlay many_lines(int count)
 {
-	struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
 	struct overlay overlay;
 
 	for (int i = 1; i <= count; i++)
 		bytes_addf(&text, "line %d.\n", i);
 	overlay = answer(text.at);
-	bytes_free(&text);
 	return overlay;
 }
 
-TEST(it_is_as_high_as_its_text_and_at_the_bottom)
-{
-	struct overlay overlay = answer("one\ntwo\n\nfour\n");
+#define OVERLAY_TEST(name, made) TEST_OF(name, struct overlay, overlay, made, overlay_close)
 
-	assert_int_equal(overlay.area.height, 4);
-	assert_int_equal(overlay.area.y + overlay.area.height + 1, body.y + body.height);
-	assert_non_null(strstr(row(overlay.area.y), "one"));
-	assert_non_null(strstr(row(overlay.area.y + 3), "four"));
-	assert_non_null(strstr(row(overlay.area.y - 1), "why"));
-	overlay_close(&overlay);
+OVERLAY_TEST(it_is_as_high_as_its_text_and_at_the_bottom, answer("one\ntwo\n\nfour\n"))
+{
+	assert_int_equal(overlay->area.height, 4);
+	assert_int_equal(overlay->area.y + overlay->area.height + 1, body.y + body.height);
+	assert_non_null(strstr(row(overlay->area.y), "one"));
+	assert_non_null(strstr(row(overlay->area.y + 3), "four"));
+	assert_non_null(strstr(row(overlay->area.y - 1), "why"));
 }
 
 TEST(long_lines_wrap_at_blanks_and_align_with_their_last_column)
 {
-	struct overlay overlay =
+	struct overlay overlay FREED_BY(overlay_close) =
 		answer("  rule      a sentence that is much longer than the sixty columns that "
 		       "there are for it and so goes on below\n");
 
@@ -122,12 +121,11 @@ TEST(long_lines_wrap_at_blanks_and_align_with_their_last_column)
 						      overlay.rows[i].size) <=
 			    body.width - 4);
 	assert_true(is_shown(&overlay, "goes on below"));
-	overlay_close(&overlay);
 }
 
 TEST(a_name_too_long_for_its_column_has_its_own_line)
 {
-	struct overlay overlay = {0};
+	struct overlay overlay FREED_BY(overlay_close) = {0};
 
 	overlay_open(&overlay, "help");
 	overlay_add(&overlay, 12, "fits", "beside it");
@@ -138,13 +136,12 @@ TEST(a_name_too_long_for_its_column_has_its_own_line)
 	assert_non_null(strstr(row(overlay.area.y + 1), "  fits not at all "));
 	assert_null(strstr(row(overlay.area.y + 1), "below it"));
 	assert_non_null(strstr(row(overlay.area.y + 2), "            below it"));
-	overlay_close(&overlay);
 }
 
 TEST(wide_characters_and_words_without_blanks_are_cut_between_characters)
 {
 	struct bytes text FREED_BY(bytes_free) = {0};
-	struct overlay overlay;
+	struct overlay overlay FREED_BY(overlay_close);
 	size_t shown = 0;
 
 	for (int i = 0; i < 100; i++)
@@ -157,19 +154,16 @@ TEST(wide_characters_and_words_without_blanks_are_cut_between_characters)
 	}
 	assert_int_equal(shown, 100 * strlen("棋"));
 	assert_true(is_shown(&overlay, "end"));
-	overlay_close(&overlay);
 }
 
-TEST(a_new_width_wraps_again)
+OVERLAY_TEST(a_new_width_wraps_again, answer("a sentence longer than forty columns, said once\nlast\n"))
 {
-	struct overlay overlay = answer("a sentence longer than forty columns, said once\nlast\n");
-	int before = overlay.row_count;
+	int before = overlay->row_count;
 
-	overlay_draw(&overlay, (struct area){2, 0, 18, 40});
-	assert_true(overlay.row_count > before);
-	draw(&overlay);
-	assert_int_equal(overlay.row_count, before);
-	overlay_close(&overlay);
+	overlay_draw(overlay, (struct area){2, 0, 18, 40});
+	assert_true(overlay->row_count > before);
+	draw(overlay);
+	assert_int_equal(overlay->row_count, before);
 }
 
 TEST(a_message_number_is_a_link_unless_it_is_quoted)
@@ -225,54 +219,46 @@ TEST(down_selects_a_visible_link_or_scrolls)
 	overlay_close(&overlay);
 }
 
-TEST(it_scrolls_to_its_ends_and_no_further)
+OVERLAY_TEST(it_scrolls_to_its_ends_and_no_further, many_lines(40))
 {
-	struct overlay overlay = many_lines(40);
-
-	overlay_key(&overlay, KEY_END, true);
-	draw(&overlay);
-	assert_true(is_shown(&overlay, "line 40."));
-	assert_true(is_shown(&overlay, "line 25."));
-	overlay_key(&overlay, KEY_NPAGE, true);
-	draw(&overlay);
-	assert_true(is_shown(&overlay, "line 25."));
-	overlay_key(&overlay, KEY_HOME, true);
-	overlay_click(&overlay, 5, 5, 4);
-	draw(&overlay);
-	assert_true(is_shown(&overlay, "line 1."));
-	overlay_click(&overlay, 5, 5, 5);
-	draw(&overlay);
-	assert_false(is_shown(&overlay, "line 1."));
-	overlay_close(&overlay);
+	overlay_key(overlay, KEY_END, true);
+	draw(overlay);
+	assert_true(is_shown(overlay, "line 40."));
+	assert_true(is_shown(overlay, "line 25."));
+	overlay_key(overlay, KEY_NPAGE, true);
+	draw(overlay);
+	assert_true(is_shown(overlay, "line 25."));
+	overlay_key(overlay, KEY_HOME, true);
+	overlay_click(overlay, 5, 5, 4);
+	draw(overlay);
+	assert_true(is_shown(overlay, "line 1."));
+	overlay_click(overlay, 5, 5, 5);
+	draw(overlay);
+	assert_false(is_shown(overlay, "line 1."));
 }
 
-TEST(a_click_on_a_link_follows_it)
+OVERLAY_TEST(a_click_on_a_link_follows_it, answer("so #3 or #44.\n"))
 {
-	struct overlay overlay = answer("so #3 or #44.\n");
-	int y = overlay.area.y, x = overlay.area.x + (int)strlen("so #3 or ");
+	int y = overlay->area.y, x = overlay->area.x + (int)strlen("so #3 or ");
 
-	assert_int_equal(overlay_click(&overlay, y, x - 1, 1), OVERLAY_NOTHING);
-	assert_int_equal(overlay_click(&overlay, y, x, 1), OVERLAY_FOLLOW);
-	assert_int_equal(overlay_selected(&overlay)->message, 44);
-	assert_int_equal(overlay_click(&overlay, y, x + 3, 1), OVERLAY_NOTHING);
-	assert_int_equal(overlay_click(&overlay, y + 1, x, 1), OVERLAY_NOTHING);
-	overlay_close(&overlay);
+	assert_int_equal(overlay_click(overlay, y, x - 1, 1), OVERLAY_NOTHING);
+	assert_int_equal(overlay_click(overlay, y, x, 1), OVERLAY_FOLLOW);
+	assert_int_equal(overlay_selected(overlay)->message, 44);
+	assert_int_equal(overlay_click(overlay, y, x + 3, 1), OVERLAY_NOTHING);
+	assert_int_equal(overlay_click(overlay, y + 1, x, 1), OVERLAY_NOTHING);
 }
 
-TEST(a_search_wraps_around_and_shows_the_line)
+OVERLAY_TEST(a_search_wraps_around_and_shows_the_line, many_lines(40))
 {
-	struct overlay overlay = many_lines(40);
-
-	assert_true(overlay_search(&overlay, "LINE 3", 1));
-	assert_int_equal(overlay.found, 2);
-	assert_true(overlay_search(&overlay, "line 3", 1));
-	assert_int_equal(overlay.found, 29);
-	draw(&overlay);
-	assert_true(is_shown(&overlay, "line 30."));
-	assert_true(overlay_search(&overlay, "line 3.", -1));
-	assert_int_equal(overlay.found, 2);
-	assert_false(overlay_search(&overlay, "nowhere", 1));
-	overlay_close(&overlay);
+	assert_true(overlay_search(overlay, "LINE 3", 1));
+	assert_int_equal(overlay->found, 2);
+	assert_true(overlay_search(overlay, "line 3", 1));
+	assert_int_equal(overlay->found, 29);
+	draw(overlay);
+	assert_true(is_shown(overlay, "line 30."));
+	assert_true(overlay_search(overlay, "line 3.", -1));
+	assert_int_equal(overlay->found, 2);
+	assert_false(overlay_search(overlay, "nowhere", 1));
 }
 
 TEST(escape_and_q_close_it_and_the_prompt_may_open_over_it)
@@ -315,18 +301,17 @@ TEST(all_keys_that_scroll_scroll_it)
  * frees.  */
 static char *help_of_board(const char *system)
 {
-	struct overlay overlay = {0};
+	struct overlay overlay FREED_BY(overlay_close) = {0};
 	struct bytes text = {0};
 	bool inside = false;
 
-	help_open(&overlay, &(struct help_place){.system = system, .situation = WHEN_PAUSED, .width = 80});
+	help_open(&overlay, &(struct help_place){.system = system, .situation = WHEN_PAUSED});
 	for (int i = 0; i < overlay.line_count; i++) {
-		inside = (inside || strncmp(overlay.lines[i].text, "On the board", 12) == 0) &&
-			 overlay.lines[i].size > 0;
+		inside = overlay.lines[i].heading ? strncmp(overlay.lines[i].text, "On the board", 12) == 0
+						  : inside;
 		if (inside)
 			bytes_addf(&text, "/%s", overlay.lines[i].text);
 	}
-	overlay_close(&overlay);
 	return text.at;
 }
 
@@ -338,16 +323,16 @@ TEST(the_help_shows_the_keys_of_this_matchs_board_only)
 		{"qchess", "/On the board of qchess"
 			   "/  arrows    move the cursor; also h j k l"
 			   "/  enter     choose the piece at the cursor, or where it goes; so does a click"
-			   "/  R         show or hide what the rules hide from the players (:set reveal)"},
+			   "/  R         show or hide what the rules hide from the players"},
 		{"lmc2", "/On the board of lmc2"
 			 "/  enter     type what the player says"},
 		{"gomocup",
 		 "/On the board of gomocup"
 		 "/  arrows    move the cursor; also h j k l"
 		 "/  enter     play at the cursor; a click plays where it is"
-		 "/  #         show or hide the numbers of the stones (:set numbers)"
-		 "/  !         show or hide the points where the rules forbid a move (:set forbidden)"
-		 "/  a         show or hide what the agents think of the squares (:set analysis)"
+		 "/  #         show or hide the numbers of the stones"
+		 "/  !         show or hide the points where the rules forbid a move"
+		 "/  a         show or hide what the agents think: squares, values, lines; off when you play"
 		 "/  :set origin/            draw row 1 at the top or at the bottom"},
 	};
 
@@ -372,36 +357,33 @@ TEST(the_help_begins_with_what_can_be_done_here)
 		unsigned situation;
 		const char *title, *key;
 	} cases[] = {
-		{WHEN_PAUSED, "Now: the match is paused", "  space     pause, or continue"},
+		{WHEN_PAUSED, "Now: the match is paused", "  space     continue, or begin the next game"},
 		{WHEN_FILE, "Now: this match is read from a file", "  left      go back one move"},
 		{WHEN_OVER | WHEN_GOES_ON, "Now: the match is over", "  r         play on from the position"},
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct overlay overlay = {0};
+		struct overlay overlay FREED_BY(overlay_close) = {0};
 		int board;
 
-		help_open(&overlay, &(struct help_place){.system = "gomocup",
-							 .situation = cases[i].situation,
-							 .width = 80});
+		help_open(&overlay,
+			  &(struct help_place){.system = "gomocup", .situation = cases[i].situation});
 		board = line_with(&overlay, "On the board of gomocup");
 		assert_int_equal(line_with(&overlay, cases[i].title), 0);
 		assert_within(line_with(&overlay, cases[i].key), 1, board - 1);
 		assert_true(line_with(&overlay, "Run and stop") > board);
 		line_with(&overlay, "  ^Z ");
-		line_with(&overlay, "  Shift ");
-		overlay_close(&overlay);
+		line_with(&overlay, "  click ");
 	}
 }
 
 TEST(on_a_persons_turn_the_help_begins_with_the_keys_of_the_game)
 {
-	struct overlay overlay = {0};
+	struct overlay overlay FREED_BY(overlay_close) = {0};
 	int now;
 
-	help_open(&overlay, &(struct help_place){.system = "gomocup",
-						 .situation = WHEN_RUNNING | WHEN_YOUR_TURN,
-						 .width = 80});
+	help_open(&overlay,
+		  &(struct help_place){.system = "gomocup", .situation = WHEN_RUNNING | WHEN_YOUR_TURN});
 	now = line_with(&overlay, "Now: it is your turn");
 	assert_int_equal(line_with(&overlay, "On the board of gomocup"), 0);
 	assert_within(line_with(&overlay, "  enter     play at the cursor"), 1, now);
@@ -409,8 +391,38 @@ TEST(on_a_persons_turn_the_help_begins_with_the_keys_of_the_game)
 		      line_with(&overlay, "Run and stop"));
 	assert_within(line_with(&overlay, "  H         ask an agent for your move"), now,
 		      line_with(&overlay, "Run and stop"));
-	assert_within(line_with(&overlay, "  :resign   give up"), now, line_with(&overlay, "Run and stop"));
-	overlay_close(&overlay);
+	assert_within(line_with(&overlay, "  E         give the game up (r), or call it a draw (d)"), now,
+		      line_with(&overlay, "Run and stop"));
+}
+
+TEST(the_help_of_every_system_has_four_pages_of_a_small_screen)
+{
+	enum { WIDTH = 76, PAGE = 17 };
+	static const struct binding own[] = {{"j", "", "a key of a pane", NULL, 0, KEYS_READ},
+					     {"<", "", "another", NULL, 0, KEYS_READ},
+					     {"enter", "", "another", NULL, 0, KEYS_READ},
+					     {"w", "", "another", NULL, 0, KEYS_READ},
+					     {"y", "", "another", NULL, 0, KEYS_READ},
+					     {"B", "", "another", NULL, 0, KEYS_READ},
+					     {0}};
+	static const unsigned situations[] = {WHEN_PAUSED | WHEN_HELD | WHEN_MESSAGES,
+					      WHEN_RUNNING | WHEN_YOUR_TURN,
+					      WHEN_FILE | WHEN_BACK | WHEN_GOES_ON, WHEN_OVER | WHEN_GOES_ON};
+	const struct protocol *protocol;
+
+	for (int i = 0; (protocol = protocol_at(i)); i++)
+		for (size_t k = 0; k < sizeof(situations) / sizeof(situations[0]); k++) {
+			struct overlay overlay FREED_BY(overlay_close) = {0};
+			int rows = 0;
+
+			help_open(&overlay, &(struct help_place){.system = protocol->name,
+								 .situation = situations[k],
+								 .own = own});
+			for (int n = 0; n < overlay.line_count; n++)
+				rows += ((int)strlen(overlay.lines[n].text) + WIDTH - 1) / WIDTH;
+			if (rows > 4 * PAGE)
+				fail_msg("%s, situation %#x: %d rows", protocol->name, situations[k], rows);
+		}
 }
 
 int main(void)

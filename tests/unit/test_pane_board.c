@@ -46,7 +46,8 @@ STUB(bool, session_is_live(const struct session *session), session->is_live)
 STUB(const struct match *, session_match(const struct session *session), &session->match)
 STUB(enum judge_state, session_state(const struct session *session),
      session->is_paused ? JUDGE_PAUSED : JUDGE_RUNNING)
-STUB(bool, session_to_move(const struct session *session, int seat), session->thinking[seat])
+STUB(struct judge_seat, session_seat_state(const struct session *session, int seat),
+     (struct judge_seat){.to_move = session->thinking[seat]})
 
 char *session_request(struct session *session, const struct request *request)
 {
@@ -256,12 +257,13 @@ static const char *fake_mark(const struct match *match, int turns, int seat)
 }
 
 /* Extra abilities of the next pane's board.  */
-static bool board_recalls, board_scrolls;
+static bool board_recalls, board_scrolls, board_thinks;
 /* What it lacks: no cursor, no clicks, nothing expected but moves, nothing picked but its move.  */
 static bool board_lacks_cursor, board_lacks_pick;
 
 const struct board_view *board_named(const char *system)
 {
+	static const struct toggle toggles[] = {{.name = "numbers"}, {.name = "analysis"}, {0}};
 	static struct board_view fake = {.new = fake_new,
 					 .free = fake_free,
 					 .position = fake_position,
@@ -276,6 +278,7 @@ const struct board_view *board_named(const char *system)
 					 .mark = fake_mark};
 
 	assert_string_equal(system, "fake");
+	fake.toggles = board_thinks ? toggles : NULL;
 	fake.recall = board_recalls ? fake_recall : NULL;
 	fake.hears = board_recalls ? CHANNEL_BIT(CHANNEL_SYMBOL) : 0;
 	fake.scroll = board_scrolls ? fake_scroll : NULL;
@@ -298,13 +301,12 @@ static const struct area inside = {.y = 1, .x = 1, .height = 10, .width = 40};
 static void set(struct table *table, enum seat_kind one, enum seat_kind two)
 {
 	static const struct settings settings; /* no move is confirmed */
-	struct setup setup = setup_of("fake");
+	struct setup setup FREED_BY(setup_free) = setup_of("fake");
 
 	*table = (struct table){.session.is_live = true, .view.turns = VIEW_LIVE};
 	setup.seat[SEAT_1].kind = one;
 	setup.seat[SEAT_2].kind = two;
 	match_init(&table->session.match, &setup);
-	setup_free(&setup);
 	for (int i = 0; i < 3; i++)
 		match_add(&table->session.match,
 			  (struct turn){.seat = i % 2 + 1, .played = bytes_text("m%d", i)});
@@ -349,6 +351,7 @@ static bool click(struct table *table, int button)
 static void draw(struct table *table, bool focused)
 {
 	fake_clear(false);
+	table->pane->ops->update(table->pane);
 	table->pane->ops->draw(table->pane, inside, focused);
 }
 
@@ -391,9 +394,12 @@ static void finish(struct table *table, int winner)
 
 AGENTS_TEST(the_session_gets_the_cursor_only_if_a_person_wants_it)
 {
+	struct settings settings = *table->view.settings;
+
+	table->view.settings = &settings;
 	key(table, 'a');
 	assert_null(table->session.pointed);
-	table->view.evaluate = true;
+	settings.evaluate = true;
 	draw(table, false);
 	assert_string_equal(table->session.pointed, "a");
 	key(table, 'b');
@@ -404,7 +410,7 @@ AGENTS_TEST(the_session_gets_the_cursor_only_if_a_person_wants_it)
 	table->view.turns = VIEW_LIVE;
 	draw(table, true);
 	assert_string_equal(table->session.pointed, "b");
-	table->view.evaluate = false;
+	settings.evaluate = false;
 	draw(table, true);
 	assert_null(table->session.pointed);
 }
@@ -613,6 +619,22 @@ AGENTS_TEST(evaluations_are_below_the_board_or_in_its_frame)
 	assert_int_equal(the_board.evaluations.height, 1);
 	assert_true(the_board.evaluations.x + the_board.evaluations.width >= 10 &&
 		    the_board.evaluations.x + the_board.evaluations.width <= 41);
+}
+
+TEST(what_agents_think_is_hidden_by_the_toggle_for_that)
+{
+	struct table table;
+
+	board_thinks = true;
+	set(&table, SEAT_AGENT, SEAT_HUMAN);
+	for (unsigned shows = 0; shows < 4; shows++) {
+		the_board.evaluated = 0;
+		table.view.shows = shows;
+		table.pane->ops->draw(table.pane, (struct area){1, 1, 12, 40}, false);
+		assert_int_equal(the_board.evaluated, shows >> 1);
+	}
+	clear(&table);
+	board_thinks = false;
 }
 
 PERSON_TEST(a_click_plays_for_the_person_to_move)

@@ -4,7 +4,6 @@
 #include "../test.h"
 #include "ringside/bytes.h"
 #include "systems/uci/game.h"
-#include "systems/uci/pgn.h"
 
 static const struct file_format *pgn(void)
 {
@@ -133,6 +132,25 @@ TEST(what_is_no_value_in_a_comment_is_passed_over)
 	}
 }
 
+TEST(a_comment_tells_the_time_in_any_unit_of_seconds)
+{
+	static const struct {
+		const char *comment;
+		int64_t ns;
+	} rows[] = {{"+0.10/3 0.532s", 532000000}, {"book, 12ms", 12000000},
+		    {"1.5s; n 20", 1500000000},    {"+0.10/3 2m", 0},
+		    {"99999999999s", 0},           {"s", 0}};
+
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		FREED char *text = bytes_text("1. e4 {%s} *", rows[i].comment);
+		struct match match FREED_BY(match_free);
+		const char *wrong;
+
+		assert_null(read_game(text, 1, &match, &wrong));
+		assert_int_equal(match_turn(&match, 1)->think_ns, rows[i].ns);
+	}
+}
+
 /* A text may end with the file, without a NUL.  */
 TEST(a_text_ends_where_its_size_says)
 {
@@ -196,6 +214,37 @@ TEST(a_mistake_in_a_game_says_where)
 	}
 }
 
+/* What is told is in UCI's words, however the opening was written.  */
+TEST(a_position_may_be_written_as_engines_are_told_it)
+{
+	static const struct {
+		const char *words, *told; /* or the problem */
+	} rows[] = {
+		{"startpos", "startpos"},
+		{"startpos moves e2e4 e7e5", "startpos moves e2e4 e7e5"},
+		{"1. e4 e5", "startpos moves e2e4 e7e5"},
+		{"fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1",
+		 "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1"},
+		{"4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves O-O", "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1"},
+		{"fen", "expected a piece (PNBRQKpnbrqk) or a number of empty squares up to 8, not the end"},
+		{"startpos e2e5", "\"e2e5\" is not legal there"},
+		{"fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 e1g1",
+		 "\"e1g1\" follows the FEN: expected \"moves\" and moves"},
+	};
+
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		struct setup setup;
+		struct chess_game game;
+		FREED_BY(bytes_free) struct bytes told = {0};
+		FREED char *problem = NULL;
+
+		setup_init(&setup);
+		problem = chess_game_read(&game, &setup, text_of(rows[i].words), &told);
+		assert_string_equal(problem ? problem : told.at, rows[i].told);
+		setup_free(&setup);
+	}
+}
+
 TEST(openings_come_from_pgn_fen_and_epd)
 {
 	static const struct {
@@ -222,7 +271,7 @@ TEST(openings_come_from_pgn_fen_and_epd)
 	setup_init(&setup);
 	setup.system = "uci";
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct bytes list = {0};
+		struct bytes list FREED_BY(bytes_free) = {0};
 		FREED char *problem = NULL;
 		int count = 0;
 		char **openings = chess_openings.read(&setup, rows[i].text, strlen(rows[i].text), "book",
@@ -234,7 +283,6 @@ TEST(openings_come_from_pgn_fen_and_epd)
 		}
 		free(openings);
 		assert_string_equal(problem ? problem : list.at, rows[i].list);
-		bytes_free(&list);
 	}
 }
 

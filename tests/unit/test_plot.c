@@ -178,9 +178,41 @@ TEST(a_marked_turn_has_its_sign_on_the_curve_of_the_first_seat_that_has_one)
 			signs += strcmp(fake_at(y, 9), "?") == 0;
 		assert_int_equal(signs, 1);
 		assert_string_equal(fake_at(seat == SEAT_1 ? 2 : 4, 9), "?");
+		marked[19] = -1;
+		plot_draw(&plot, area, &sight);
+		assert_string_equal(fake_at(seat == SEAT_1 ? 2 : 4, 9), "W");
+		marked[19] = 1.5f;
 		for (int i = 0; i < plot.count; i++)
 			plot.sample[i][SEAT_1] = NAN;
 	}
+}
+
+/* The third one has seen no position but those after 0 to 2 turns and the last.  */
+TEST(a_third_curve_joins_only_what_was_seen_turn_by_turn)
+{
+	struct area area = {0, 0, 9, 20};
+	struct plot_sight sight = straight(19);
+	float third[20] = {-19, -19, -19};
+	int last = -1;
+
+	for (int n = 3; n < 19; n++)
+		third[n] = NAN;
+	third[19] = 0;
+	sight.third = third;
+	sight.third_count = 20;
+	fake_clear(false);
+	plot_draw(&plot, area, &sight);
+	assert_string_equal(fake_at(4, 19), "k");
+	for (int x = 0; x < 19; x++)
+		if (dots_of(fake_at(8, x)) >= 0 && fake_role(8, x) == ROLE_STRONG)
+			last = x;
+	assert_int_equal(last, 2);
+	assert_int_equal(fake_role(6, 3), ROLE_TEXT); /* nothing leads up from there */
+
+	sight.third_count = 19; /* it has not seen the last */
+	fake_clear(false);
+	plot_draw(&plot, area, &sight);
+	assert_string_equal(fake_at(4, 19), " ");
 }
 
 TEST(a_hidden_curve_is_not_drawn)

@@ -145,7 +145,7 @@ TEST(a_winner_who_did_not_take_the_king_was_named_by_a_person)
 
 TEST(a_log_without_an_end_has_the_result_by_the_rules)
 {
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	expect_verdict(HEAD BOARD START GAME, SEAT_1, "king", SEAT_NONE);
 	expect_verdict(HEAD BOARD START GAME "# EOF\n", SEAT_1, "king", SEAT_NONE);
@@ -155,7 +155,6 @@ TEST(a_log_without_an_end_has_the_result_by_the_rules)
 	match = read_good(HEAD BOARD START STAMP "0 1 1 pawn\n" STAMP "0 1 -> 0 0");
 	assert_int_equal(match.turn_count, 2);
 	assert_false(match.over);
-	match_free(&match);
 	expect_same(HEAD BOARD START STAMP "0 1 1 pawn\n# EOF\n");
 }
 
@@ -208,7 +207,7 @@ TEST(a_board_in_mid_game_may_have_black_to_move)
  * NULL: none.  */
 static char *read_cut(const char *text, size_t size, struct match *match)
 {
-	struct remarks remarks = {0};
+	struct remarks remarks FREED_BY(remarks_free) = {0};
 	const char *wrong = NULL;
 	char *problem = format()->read(text, size, 1, match, &remarks, &wrong), *remark = NULL;
 
@@ -221,7 +220,6 @@ static char *read_cut(const char *text, size_t size, struct match *match)
 		assert_int_equal(remarks.list[0].turn, match->turn_count + 1);
 		remark = bytes_text("%s", remarks.list[0].text);
 	}
-	remarks_free(&remarks);
 	return remark;
 }
 
@@ -233,8 +231,9 @@ TEST(a_log_cut_inside_a_line_opens_with_the_rest_and_a_remark)
 	for (size_t size = begin; size < strlen(log); size++) {
 		size_t line = size;
 		int whole = 0;
-		struct match match;
-		char *remark = read_cut(log, size, &match), *expected;
+		struct match match FREED_BY(match_free);
+		FREED char *remark = read_cut(log, size, &match);
+		char *expected;
 
 		for (size_t i = begin; i < size; i++)
 			whole += log[i] == '\n';
@@ -252,8 +251,6 @@ TEST(a_log_cut_inside_a_line_opens_with_the_rest_and_a_remark)
 			assert_int_equal(strncmp(remark, expected, strlen(expected)), 0);
 			free(expected);
 		}
-		free(remark);
-		match_free(&match);
 	}
 }
 
@@ -291,14 +288,13 @@ TEST(a_remark_names_what_a_cut_log_lacks)
 TEST(a_short_log_of_a_finished_game_has_no_king_on_its_board)
 {
 	static const char black[] = SHORT "black king ['king', 'king'] at 3,0\n" START STAMP "black\n# EOF\n";
-	struct match match = read_good(SHORT WON START STAMP "white\n# EOF\n");
+	struct match match FREED_BY(match_free) = read_good(SHORT WON START STAMP "white\n# EOF\n");
 	struct quantum_chess game;
 
 	assert_int_equal(match.turn_count, 0);
 	assert_true(quantum_chess_goto(&game, &match.setup, &match, 0));
 	assert_int_equal(game.end, QCHESS_KING_TAKEN);
 	assert_string_equal(match.verdict.detail, "white took the king");
-	match_free(&match);
 	expect_verdict(SHORT WON START STAMP "white\n# EOF\n", SEAT_1, "king", SEAT_NONE);
 	expect_verdict(SHORT WON START, SEAT_1, "king", SEAT_NONE);
 	expect_verdict(black, SEAT_2, "king", SEAT_NONE);

@@ -154,9 +154,10 @@ TEST(a_damaged_log_is_refused_or_can_be_read_and_written)
 	int good = 0, wrong = 0;
 
 	for (int n = 0; n < 4000; n++) {
-		struct bytes text = file_text(n % 2 ? "network-game.log" : "network-terminated.log");
-		struct remarks remarks = {0};
-		struct bytes out = {0};
+		struct bytes text FREED_BY(bytes_free) =
+			file_text(n % 2 ? "network-game.log" : "network-terminated.log");
+		struct remarks remarks FREED_BY(remarks_free) = {0};
+		struct bytes out FREED_BY(bytes_free) = {0};
 		struct match match;
 		const char *at = NULL;
 		char *problem;
@@ -175,9 +176,6 @@ TEST(a_damaged_log_is_refused_or_can_be_read_and_written)
 			fail_msg("a problem without its place: %s", problem);
 		}
 		free(problem);
-		remarks_free(&remarks);
-		bytes_free(&out);
-		bytes_free(&text);
 	}
 	if (good < 100 || wrong < 100)
 		fail_msg("%d were read and %d refused: too few of one", good, wrong);

@@ -67,6 +67,35 @@ TEST(an_unplayable_turn_says_why_and_changes_nothing)
 	expect_wrong(&game, "0 6 -> 0 5", "the game is over (quiet-moves): nothing may follow");
 }
 
+TEST(a_type_that_another_judge_has_dealt_is_what_it_tells)
+{
+	struct quantum_chess game = on_board(KINGS "white unknown ['pawn', 'unknown'] at 0,6\n"
+						   "white pawn ['pawn', '?unknown'] at 1,6\n");
+	FREED char *board = quantum_chess_write_board(&game);
+
+	assert_non_null(strstr(board, "white unknown ['pawn', '?unknown'] at 0,6"));
+	expect_wrong(&game, "0 6 1 king", "the piece on 0 6 is a unknown in state 1, not a king");
+	expect_wrong(&game, "1 6 1 rook", "the piece on 1 6 is in state 0, not in 1");
+	play_words(&game, "0 6 1 knight");
+	play_words(&game, "0 6 -> 2 5");
+	play_words(&game, "3 0 0 king");
+	play_words(&game, "3 0 -> 3 1");
+	expect_wrong(&game, "2 5 1 rook", "the piece on 2 5 is a knight in state 1, not a rook");
+	assert_int_equal(quantum_chess_reach(&game, (struct qchess_square){1, 6}, 1), 0);
+}
+
+TEST(a_game_that_goes_on_deals_what_another_judge_has_hidden)
+{
+	struct quantum_chess game = on_board(KINGS "white unknown ['unknown', 'unknown'] at 0,6\n");
+	int now = quantum_chess_select(&game, (struct qchess_square){0, 6}, QCHESS_BOTH);
+	const struct qchess_piece *piece = piece_at(&game, 0, 6);
+
+	assert_in_range(now, 0, 1);
+	assert_true(piece->known[now]);
+	assert_in_range(piece->type[now], QCHESS_PAWN, QCHESS_QUEEN);
+	assert_int_equal(piece->type[!now], QCHESS_HIDDEN);
+}
+
 TEST(a_king_may_have_either_index_as_in_the_original)
 {
 	static const char *const words[] = {"3 7 1 king", "3 7 0 king", "3 7 -1 king"};

@@ -103,11 +103,10 @@ STUB(int, fdatasync(int fd), fsync(fd))
 
 static struct recorder *recording(void)
 {
-	struct setup setup = setup_of("gomocup");
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	char *problem = NULL;
 	struct recorder *recorder = recorder_new(match_path, &setup, &problem);
 
-	setup_free(&setup);
 	if (!recorder)
 		fail_msg("%s", problem);
 	return recorder;
@@ -331,6 +330,64 @@ TEST_IN(a_reader_beside_sees_what_was_settled, begin_directory, end_disk)
 	assert_int_equal(match_file_shown(reader), 1);
 	match_file_close(reader);
 	ends(recorder, NULL);
+}
+
+static void kibitz(struct recorder *recorder, int turn, int line, const char *text)
+{
+	recorder_kibitz(recorder, &(struct message){.turn = turn,
+						    .n = line,
+						    .t_ns = line,
+						    .channel = CHANNEL_INFO,
+						    .bytes = (char *)text,
+						    .size = strlen(text)});
+}
+
+static void expect_kibitzed(struct match_file *file, int turns, const char *who, const char *wanted)
+{
+	struct message lines[2];
+	struct bytes all FREED_BY(bytes_free) = {0};
+	const char *name;
+	int count = match_file_kibitzed(file, turns, 2, lines, &name);
+
+	for (int i = 0; i < count; i++) {
+		assert_int_equal(lines[i].channel, CHANNEL_INFO);
+		bytes_addf(&all, "%d.%s ", (int)lines[i].t_ns, lines[i].bytes);
+	}
+	assert_string_equal(all.size ? all.at : "", wanted);
+	assert_string_equal(name ? name : "?", who);
+}
+
+TEST_IN(lines_of_a_kibitzer_lie_apart_by_position, begin_directory, end_disk)
+{
+	struct recorder *recorder = recording();
+	struct match_file *file;
+
+	record(recorder, 1, CHANNEL_MOVE, "7,7");
+	settles(recorder);
+	assert_int_equal(ask("SELECT count(*) FROM sqlite_master WHERE name = 'kibitz'"), 0);
+	kibitz(recorder, 1, 0, "Kibi");
+	kibitz(recorder, 1, 1, "old");
+	kibitz(recorder, 1, 2, "older");
+	kibitz(recorder, 1, 0, "Kibi"); /* again: the lines before are gone */
+	kibitz(recorder, 1, 1, "one");
+	kibitz(recorder, 2, 0, "");
+	kibitz(recorder, 2, 1, "two");
+	recorder_branch(recorder, -1, 1, 0, "moves taken back");
+	kibitz(recorder, 2, 0, "Kibi");
+	kibitz(recorder, 2, 1, "a");
+	kibitz(recorder, 2, 2, "b");
+	kibitz(recorder, 2, 3, "c");
+	ends(recorder, NULL);
+	expect_messages(1);
+	file = opened(match_path);
+	assert_true(match_file_has_kibitz(file));
+	expect_kibitzed(file, 0, "?", "");
+	expect_kibitzed(file, 1, "Kibi", "1.one ");
+	expect_kibitzed(file, 2, "Kibi", "1.a 2.b ");
+	match_file_show(file, 0);
+	expect_kibitzed(file, 1, "Kibi", "1.one ");
+	expect_kibitzed(file, 2, "?", "1.two ");
+	match_file_close(file);
 }
 
 TEST_IN(who_opens_the_file_waits_for_its_first_commit, begin_directory, end_disk)

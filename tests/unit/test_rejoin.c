@@ -304,7 +304,7 @@ TEST(an_end_after_the_last_answer_ends_the_rejoin_too)
 TEST(a_process_that_writes_without_end_is_stopped)
 {
 	enum { MUCH = 65 << 20 };
-	char *flood = bytes_new(MUCH + 1);
+	FREED char *flood = bytes_new(MUCH + 1);
 	struct change changes[] = {{.seat = SEAT_2, .was = "8,8\n", .says = flood}};
 	struct dialogue d FREED_BY(dialogue_free);
 	struct seance seance FREED_BY(seance_end) = {.changes = changes, .change_count = 1, .binary = true};
@@ -313,7 +313,6 @@ TEST(a_process_that_writes_without_end_is_stopped)
 	record_gomocup(&d);
 	seance_hold(&seance, &d, d.line_count, BOTH);
 	expect_failed(&seance, "seat 2 (b2) writes without end");
-	free(flood);
 }
 
 /* ---- trying ---- */

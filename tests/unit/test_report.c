@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_report.c - what is reported of a series, during and after it.  */
-#include "runner/report.h"
+#include "ringside/standings.h"
 #include "setup_fixture.h"
 
 #include "ringside/bytes.h"
@@ -17,7 +17,7 @@ static int games; /* that were counted */
 static struct standing standing_new(int most)
 {
 	struct standing standing;
-	struct setup setup = setup_of("gomocup");
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 
 	setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_AGENT;
 	setup_name(&setup, SEAT_1, "one");
@@ -25,7 +25,6 @@ static struct standing standing_new(int most)
 	standing_init(&standing, &setup, &counts);
 	standing.games = most;
 	games = 0;
-	setup_free(&setup);
 	return standing;
 }
 
@@ -40,7 +39,8 @@ static void expect(char *text, const char *expected)
 /* Counts a game with this number and these members beside it; games 1 and 2 are a pair, and so on.  */
 static void take_game(struct standing *standing, int game, int first, const char *members)
 {
-	char *text = bytes_text("{\"game\": %d%s}", game, members), *problem;
+	FREED char *text = bytes_text("{\"game\": %d%s}", game, members);
+	char *problem;
 	struct result_line line;
 	size_t column;
 
@@ -51,7 +51,6 @@ static void take_game(struct standing *standing, int game, int first, const char
 	line.first = first;
 	line.pair = (game + 1) / 2;
 	standing_take(standing, &line);
-	free(text);
 }
 
 static void take(struct standing *standing, const char *members)

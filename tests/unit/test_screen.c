@@ -139,6 +139,7 @@ static void run_program(void)
 			tell("size %ux%u;", (unsigned)COLS, (unsigned)LINES, 0);
 			paint_text((struct area){0, 0, LINES, COLS}, 0, 0, ROLE_TEXT, "hello");
 			screen_show(-1, -1);
+			screen_show(-1, -1); /* nothing has changed since */
 		}
 		wait = screen_wait();
 		ppoll(&keys, 1, wait < 0 ? NULL : &(struct timespec){0, wait * 1000000L}, &before);
@@ -269,6 +270,11 @@ TEST_IN(a_frame_is_sent_in_one_piece, start, stop_program)
 	end = strstr(shown.at, "\033[?2026l");
 	assert_non_null(begin);
 	assert_true(begin < hello && hello < end);
+}
+
+TEST_IN(a_frame_that_changes_nothing_is_not_sent, start, stop_program)
+{
+	assert_null(strstr(shown.at, "\033[?2026h\033[?2026l"));
 }
 
 TEST_IN(keys_and_characters_are_distinguished, start, stop_program)

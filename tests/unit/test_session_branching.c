@@ -306,7 +306,8 @@ static struct session *go_on(struct watched *watched, const char *path, int bran
 TEST(a_match_goes_on_from_a_file_or_says_why_not)
 {
 	struct watched watched = {.script = temp_path("m.ringside")};
-	char *problem = NULL, *missing = bytes_text("%s.none", watched.script);
+	char *problem = NULL;
+	FREED char *missing = bytes_text("%s.none", watched.script);
 
 	watched.session = go_on(&watched, NULL, -1, 60 * SECONDS, false, &problem);
 	assert_null(problem);
@@ -335,19 +336,17 @@ TEST(a_match_goes_on_from_a_file_or_says_why_not)
 	until(session_waits_for(watched.session, SEAT_2));
 	assert_int_equal(session_match(watched.session)->turn_count, 1);
 	assert_int_equal(session_match(watched.session)->setup.match_limit, 90 * SECONDS);
-	free(missing);
 	finish_session(&watched);
 }
 
 TEST(a_match_that_is_over_at_once_is_written_at_once)
 {
 	struct watched watched;
-	char *path = temp_path("short.ringside");
+	TEMP char *path = temp_path("short.ringside");
 
 	begin(&watched, path);
 	assert_int_equal(watched.session->recorder->handed, 0); /* no commit before the loop's first tick */
 	finish_session(&watched);
-	temp_remove(path);
 }
 
 TEST_MAIN(begin_loop, end_loop)

@@ -209,7 +209,7 @@ static bool replays(const char *path)
 	struct effect effect;
 	struct judge *judge;
 	struct message message;
-	struct setup setup;
+	struct setup setup FREED_BY(setup_free);
 	bool before = false;
 	int64_t n = 0;
 
@@ -227,7 +227,6 @@ static bool replays(const char *path)
 	}
 	assert_int_equal(judge_match(judge)->turn_count, 1);
 	judge_free(judge);
-	setup_free(&setup);
 	match_file_close(file);
 	return before;
 }

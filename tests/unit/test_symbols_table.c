@@ -205,8 +205,8 @@ TEST(symbols_that_no_player_could_read_are_refused)
 /* A file of n symbols, s0 and so on, in which each pair scores 0.  */
 static char *large_table(int count, char **problem)
 {
-	struct ini_entry *entries = bytes_new((size_t)(count * count + 2) * sizeof(*entries));
-	struct bytes symbols = {0};
+	FREED struct ini_entry *entries = bytes_new((size_t)(count * count + 2) * sizeof(*entries));
+	struct bytes symbols FREED_BY(bytes_free) = {0};
 	int used = 0;
 	char *table;
 
@@ -220,14 +220,13 @@ static char *large_table(int count, char **problem)
 	table = symbols_table("large.ini", entries, used, problem);
 	for (int i = 2; i < used; i++)
 		free((char *)(uintptr_t)entries[i].name);
-	free(entries);
-	bytes_free(&symbols);
 	return table;
 }
 
 TEST(a_game_has_80_symbols_of_31_bytes_at_most)
 {
-	char *problem = NULL, *table = large_table(80, &problem);
+	FREED char *problem = NULL;
+	FREED char *table = large_table(80, &problem);
 	struct file file = good_file();
 	struct symbols *game;
 
@@ -236,11 +235,9 @@ TEST(a_game_has_80_symbols_of_31_bytes_at_most)
 	assert_int_equal(symbols_count(game), 80);
 	expect_pair(game, "s79", "s0", -0.123456, 0.654321);
 	symbols_free(game);
-	free(table);
 	assert_null(large_table(81, &problem));
 	assert_string_equal(
 		problem, "large.ini:2:321: the symbol \"s80\" is one too many: expected at most 80 symbols");
-	free(problem);
 	file.at[1].value = "stag hare abcdefghijklmnopqrstuvwxyz12345";
 	expect_problem(&file, "hunt.ini: no payoff for stag abcdefghijklmnopqrstuvwxyz12345: expected "
 			      "\"stag abcdefghijklmnopqrstuvwxyz12345 = 1 -1\" or another two scores in "

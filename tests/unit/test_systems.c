@@ -17,12 +17,11 @@
 static FILE *opened(const char *path, const char *name)
 {
 	const char *srcdir = getenv("srcdir");
-	char *whole = bytes_text("%s/%s%s", srcdir ? srcdir : ".", path, name);
+	FREED char *whole = bytes_text("%s/%s%s", srcdir ? srcdir : ".", path, name);
 	FILE *file = fopen(whole, "rb");
 
 	if (!file)
 		fail_msg("%s: %s", whole, strerror(errno));
-	free(whole);
 	return file;
 }
 
@@ -45,12 +44,11 @@ static bool has_file(const char *folder, bool (*fits)(const char *folder, const 
 		     const void *what)
 {
 	const char *srcdir = getenv("srcdir");
-	char *whole = bytes_text("%s/%s", srcdir ? srcdir : ".", folder);
+	FREED char *whole = bytes_text("%s/%s", srcdir ? srcdir : ".", folder);
 	DIR *directory = opendir(whole);
 	const struct dirent *entry;
 	bool found = false;
 
-	free(whole);
 	while (directory && !found && (entry = readdir(directory)))
 		found = entry->d_name[0] != '.' && fits(folder, entry->d_name, what);
 	if (directory)
@@ -68,12 +66,11 @@ static bool is_dialogue(const char *folder, const char *name, const void *what)
 /* An input begins with the number of its system (tests/fuzz/README.md).  */
 static bool is_input(const char *folder, const char *name, const void *number)
 {
-	char *path = bytes_text("%s/", folder);
+	FREED char *path = bytes_text("%s/", folder);
 	FILE *file = opened(path, name);
 	int first = fgetc(file);
 
 	fclose(file);
-	free(path);
 	return first == *(const int *)number;
 }
 
@@ -100,10 +97,10 @@ static bool defines(const char *folder, const char *name, const void *text)
 static char *lacks(const char *system, int number)
 {
 	struct bytes lines = {0};
-	char *agents = bytes_text("tests/agents/test_%s", system);
-	char *dialogues = bytes_text("tests/dialogues/%s", system);
-	char *fixture = bytes_text("const struct fixture fixture_%s =", system);
-	char *choices = bytes_text("const struct fuzz_choice fuzz_choices_%s[] =", system);
+	FREED char *agents = bytes_text("tests/agents/test_%s", system);
+	FREED char *dialogues = bytes_text("tests/dialogues/%s", system);
+	FREED char *fixture = bytes_text("const struct fixture fixture_%s =", system);
+	FREED char *choices = bytes_text("const struct fuzz_choice fuzz_choices_%s[] =", system);
 
 	if (!has_row(agents))
 		bytes_addf(&lines, "%s has no agents that misbehave: it needs %s\n", system, agents);
@@ -122,10 +119,6 @@ static char *lacks(const char *system, int number)
 			"%s has no input of the fuzzer: it needs one in tests/fuzz/corpus/judge that begins "
 			"with byte %d\n",
 			system, number);
-	free(agents);
-	free(dialogues);
-	free(fixture);
-	free(choices);
 	return lines.at;
 }
 

@@ -28,6 +28,8 @@ static const struct area area = {1, 1, 6, 20};
 
 /* ---- stubs ---- */
 
+STUB(int64_t, match_file_number(struct match_file *file, int64_t n), n)
+STUB(int64_t, match_file_numbered(struct match_file *file, int64_t number), number)
 STUB(bool, session_is_live(const struct session *session), live)
 STUB(int, session_shown(const struct session *session), -1)
 STUB(const struct match *, session_match(const struct session *session), &match)
@@ -43,10 +45,8 @@ STUB(struct match_file *, session_whole_file(struct session *session), session_f
 STUB(bool, session_is_recorded(const struct session *session), true)
 STUB(enum judge_state, session_state(const struct session *session), match.over ? JUDGE_OVER : JUDGE_RUNNING)
 
-struct clock_state session_clock(const struct session *session, int seat)
+struct clock_state session_clock(const struct session *session UNUSED, int seat UNUSED)
 {
-	(void)session;
-	(void)seat;
 	return (struct clock_state){.left = INT64_MAX};
 }
 

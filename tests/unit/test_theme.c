@@ -24,12 +24,12 @@ static char *write_theme(const char *name, const char *text)
 
 static struct theme read_text(const char *text)
 {
-	char *path = write_theme("x", text), *problem;
+	FREED char *path = write_theme("x", text);
+	char *problem;
 	struct theme theme = {0};
 
 	problem = theme_read(path, &theme);
 	assert_null(problem);
-	free(path);
 	return theme;
 }
 

@@ -29,14 +29,13 @@ static int make(void **state)
 
 static int unmake(void **state)
 {
-	struct table *table = *state;
+	FREED struct table *table = *state;
 
 	for (enum five_rule rule = FIVE_OR_MORE; rule < FIVE_RULES; rule++)
 		lines_free(table->lines[rule]);
 	search_free(table->search);
 	free(table->fresh);
 	free(table->position);
-	free(table);
 	return 0;
 }
 

@@ -17,26 +17,30 @@ TEST(a_system_that_forbids_tracing_is_reported_in_one_line)
 			  all_but_that[] = "Name:\ta\nCapEff:\t000001fffff7ffff\n";
 	char *text;
 
-	assert_null(tracing_refused("0\n", without));
-	assert_null(tracing_refused("1\n", without)); /* agents allow everybody to trace them */
-	assert_null(tracing_refused("2\n", with));
-	assert_text(tracing_refused("2\n", without),
+	assert_null(tracing_refused("0\n", without, false));
+	assert_null(tracing_refused("1\n", without, false)); /* agents allow everybody to trace them */
+	assert_null(tracing_refused("1\n", with, true));
+	text = tracing_refused("1\n", without, true);
+	assert_non_null(strstr(text, "only its ancestors may trace it"));
+	free(text);
+	assert_null(tracing_refused("2\n", with, false));
+	assert_text(tracing_refused("2\n", without, false),
 		    "tracing is for root: `sysctl kernel.yama.ptrace_scope=1` allows it");
-	text = tracing_refused("2\n", all_but_that);
+	text = tracing_refused("2\n", all_but_that, false);
 	assert_non_null(text);
 	free(text);
-	assert_text(tracing_refused("3\n", with),
+	assert_text(tracing_refused("3\n", with, false),
 		    "tracing is off until a restart (kernel.yama.ptrace_scope is 3)");
 }
 
 TEST(a_missing_gdb_is_reported_with_its_package)
 {
-	char *path = strdup(getenv("PATH")), *text;
+	FREED char *path = strdup(getenv("PATH"));
+	char *text;
 
 	setenv("PATH", "/nonexistent", 1);
-	text = agent_cannot_trace();
+	text = agent_cannot_trace(false);
 	setenv("PATH", path, 1);
-	free(path);
 	assert_text(text, "gdb is not installed: its package is called gdb");
 }
 
@@ -150,9 +154,11 @@ TEST(an_agent_goes_on_before_its_backtrace_is_told)
 {
 	static const struct agent_events of_tracer = {
 		.bytes = stop_agent, .closed = got_closed, .exited = tracer_ended};
-	char *folder = long_gdb(), *before = strdup(getenv("PATH")),
-	     *path = bytes_text("%s:%s", folder, before), *file = bytes_text("%s/gdb", folder), *problem,
-	     *command;
+	FREED char *folder = long_gdb();
+	FREED char *before = strdup(getenv("PATH"));
+	FREED char *path = bytes_text("%s:%s", folder, before);
+	FREED char *file = bytes_text("%s/gdb", folder);
+	char *problem, *command;
 	struct seen seen = {0};
 	struct stopping stopping = {.agent = &seen};
 
@@ -178,10 +184,6 @@ TEST(an_agent_goes_on_before_its_backtrace_is_told)
 	setenv("PATH", before, 1);
 	unlink(file);
 	rmdir(folder);
-	free(file);
-	free(folder);
-	free(path);
-	free(before);
 }
 
 TEST_MAIN(begin_loop, end_loop)

@@ -66,7 +66,7 @@ TEST(times_add_up_before_they_are_bounded)
 static size_t core;
 static pid_t hogs[HOGS];
 
-/* Each leads a session: a kernel may share the cores between sessions.  */
+/* Each leads a session: a kernel may share the cores between sessions.  It runs while a test wants it.  */
 static void hog(void)
 {
 	cpu_set_t one;
@@ -76,26 +76,31 @@ static void hog(void)
 	CPU_SET(core, &one);
 	setsid();
 	sched_setaffinity(0, sizeof(one), &one);
+	raise(SIGSTOP);
 	for (;;)
 		;
 }
 
-static int begin_hogs(void **state)
+static void tell_hogs(int signal)
 {
 	for (int i = 0; i < HOGS; i++)
-		if ((hogs[i] = fork()) == 0)
-			hog();
-	agent_adopt_orphans(); /* the hogs are none */
+		kill(hogs[i], signal);
+}
+
+static int begin_hogs(void **state UNUSED)
+{
+	int status;
+
+	for (int i = 0; i < HOGS; i++)
+		assert_int_equal(waitpid(hogs[i], &status, WUNTRACED), hogs[i]);
+	tell_hogs(SIGCONT);
 	return 0;
 }
 
-static int end_hogs(void **state)
+static int end_hogs(void **state UNUSED)
 {
 	agent_end_orphans();
-	for (int i = 0; i < HOGS; i++) {
-		kill(hogs[i], SIGKILL);
-		waitpid(hogs[i], NULL, 0);
-	}
+	tell_hogs(SIGSTOP);
 	return 0;
 }
 
@@ -287,5 +292,9 @@ int main(int argc, char **argv)
 	sched_getaffinity(0, sizeof(usable), &usable);
 	while (!CPU_ISSET(core, &usable))
 		core++;
+	for (int i = 0; i < HOGS; i++)
+		if ((hogs[i] = fork()) == 0)
+			hog();
+	agent_adopt_orphans(); /* the hogs are none */
 	return RUN_TESTS(begin_loop, end_loop);
 }

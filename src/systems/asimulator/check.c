@@ -1,13 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* check.c - what tries clients of the agent world: what is known of its document, sentence by sentence, as
- * cases of `ringside check`, the ways in which a client can be told the same simulation, and the rare
- * simulations of `ringside fuzz`: each bundled world, and very few actions.
- *
- * In the steps of a case `$rules` is all that comes before the first action, `$percept` what follows one:
- * with End also the score, and then the next simulation. `$before` is as `$rules`, of another world; `$end`
- * ends its simulation, and is followed by that of the match.  All of it is in the byte order of the client's
- * info byte.  */
+/* check.c - what tries clients of the agent world: the dialogue of a case of `ringside check` (check.cases),
+ * the ways in which a client can be told the same simulation, and the rare simulations of `ringside fuzz`:
+ * each bundled world, and very few actions.  */
 #include "ringside/bytes.h"
 #include "ringside/fuzz.h"
 #include "ringside/spec.h"
@@ -16,62 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define READY   "< info\n> $rules\n< action\n"
-#define ACT     "> $percept\n< action\n"
-#define SIX     ACT ACT ACT ACT ACT ACT
-#define BEFORE  "asimulator, The info byte"
-#define LOOP    "original, the main loop"
-#define REQUEST "original, Requests"
-
-#define CONDITIONS                                                                                           \
-	"Then the client reads the following rules if and only if certain conditions are fulfilled. The "    \
-	"conditions are based on previously read rules."
-#define PERCEPTS "The follwoing bytes are interpreted as percepts until the percept includes End."
-#define WAITS    "when it has sent an action it must wait for a percept before it is allowed to send again"
-#define ASK_WHY  "Play the match of this case with `ringside play`, and ask `why` at its end."
-
 static const struct spec_case cases[] = {
-	{"info-byte", false, NULL, LOOP, "After sending the info byte the client enters the main loop.",
-	 "Connect to the address of the command line and send one byte, 0 or 128, or begin with it on stdout "
-	 "with --stdio.",
-	 .steps = "< info\n"},
-	{"info-byte-alone", true, "info-byte", BEFORE, "the other bits are unused",
-	 "Send 0 for big-endian or 128 for little-endian.", .steps = "< info-alone\n"},
-	{"wait-for-rules", false, "info-byte", LOOP, "The client will wait for the rules.",
-	 "Send nothing between the info byte and the first action.", .steps = "< info\nsilent\n"},
-	{"action", false, "info-byte", REQUEST, "A request to perform an action.",
-	 "Send an action, a byte from 0 to 5, when the rules, the first percept and the tiles have come.",
-	 .steps = READY},
-	{"percepts", false, "action", LOOP, PERCEPTS, "Send the next action when the percept has come.",
-	 .steps = READY SIX},
-	{"one-action", false, "action", REQUEST, WAITS,
-	 "Send nothing after an action until its percept has come.",
-	 .steps = READY "silent\n> $percept\n< action\nsilent\n"},
-	{"known-symbols", true, "percepts", REQUEST, "210 .. 253",
-	 "Send the symbols 100 to 209 and 254 only.",
-	 .steps = "< info\n> $rules\n< known\n> $percept\n< known\n> $percept\n< known\n> $percept\n< "
-		  "known\n"},
-	{"next-simulation", false, "percepts", LOOP, "Then the main loop continues with a new iteration.",
-	 "Read the score of 4 bytes after End, and then the rules of the next simulation.",
-	 .steps = READY SIX SIX, .options = "max-actions=4"},
-	{"bytewise", false, "percepts", LOOP, "Then the client reads the following rules",
-	 "Read until all bytes are there: a connection may hand them over in pieces.",
-	 .steps = "< info\nbytewise\n> $rules\n< action\n" ACT ACT},
-	{"rules-with-bounds", false, "percepts", LOOP, CONDITIONS,
-	 "Read the values of each rule whose flag is set, in the order of the table.", .steps = READY SIX,
-	 .options = "world=classic"},
-	{"rules-with-a-cost-limit", false, "percepts", LOOP, CONDITIONS,
-	 "Read the values of each rule whose flag is set, in the order of the table.", .steps = READY SIX,
-	 .options = "world=room"},
-	{"rules-of-a-cave", false, "percepts", LOOP, CONDITIONS,
-	 "Read the values of each rule whose flag is set, in the order of the table.", .steps = READY SIX,
-	 .options = "world=cave"},
-	{"game-in-the-classic-world", false, "rules-with-bounds", LOOP, PERCEPTS, ASK_WHY,
-	 .options = "world=classic max-actions=60", .rival = ""},
-	{"game-in-a-room", false, "rules-with-a-cost-limit", LOOP, PERCEPTS, ASK_WHY,
-	 .options = "world=room max-actions=60", .rival = ""},
-	{"game-in-a-maze", false, "percepts", LOOP, PERCEPTS, ASK_WHY, .options = "world=maze max-actions=60",
-	 .rival = ""},
+#include "systems/asimulator/check.inc"
 	{0},
 };
 
@@ -164,14 +105,12 @@ static size_t frame(void *state, const char *bytes, size_t size)
 
 enum { ALONE = 1, ACTS, KNOWN };
 
-static enum spec_heard heard(void *state, const struct spec_kind *kind, const char *bytes, size_t size,
-			     char **problem, struct bytes *reply)
+static enum spec_heard heard(void *state, const struct spec_kind *kind, const char *bytes, size_t size UNUSED,
+			     char **problem, struct bytes *reply UNUSED)
 {
 	struct dialogue *dialogue = state;
 	uint8_t byte = (uint8_t)bytes[0];
 
-	(void)size;
-	(void)reply;
 	if (!dialogue->framed) {
 		dialogue->framed = true;
 		dialogue->little = byte & INFO_LITTLE;
@@ -269,13 +208,12 @@ static const struct twins twins = {
 
 /* ---- rare simulations ---- */
 
-static void options(struct setup *setup, int seat, struct fuzz_chance *chance)
+static void options(struct setup *setup, int seat UNUSED, struct fuzz_chance *chance)
 {
 	enum { ACTIONS = 120 };
 	const struct option_choice *choices = world_option_world.choices;
 	unsigned count = 0;
 
-	(void)seat;
 	while (choices[count].word)
 		count++;
 	if (fuzz_is_free(setup, &world_option_world))
@@ -286,11 +224,10 @@ static void options(struct setup *setup, int seat, struct fuzz_chance *chance)
 static const struct fuzz fuzz = {options, NULL, NULL, NULL};
 
 /* In the order of their numbers on the wire.  */
-static char *smaller(const struct setup *setup, const char *move, int k)
+static char *smaller(const struct setup *setup UNUSED, const char *move, int k)
 {
 	int action = 0;
 
-	(void)setup;
 	while (action < WORLD_ACTION_COUNT && strcmp(world_action_name(action), move) != 0)
 		action++;
 	return action < WORLD_ACTION_COUNT && k < action ? bytes_text("%s", world_action_name(k)) : NULL;

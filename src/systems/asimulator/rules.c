@@ -303,11 +303,6 @@ unsigned world_sim_tile(const struct world_sim *sim, int x, int y)
 	       map_feel(sim->tile, sim->world->width, sim->world->height, column_of(sim, x), row_of(sim, y));
 }
 
-int world_sim_count(const struct world_sim *sim, enum world_tile what)
-{
-	return world_count(sim->tile, sim->world->width * sim->world->height, what);
-}
-
 int world_sim_compare(const struct world_sim *one, const struct world_sim *two)
 {
 	if (one->score != two->score)

@@ -196,8 +196,6 @@ char *world_class_read(struct world_class *class, const char *name, const char *
 extern const struct option_row world_option_world, world_option_text, world_option_max_actions;
 /* The class of the match, from these options.  NULL, or what is wrong, as above.  */
 char *world_class_of(struct world_class *class, const struct setup *setup);
-/* The text of a world file for this class.  The caller frees.  */
-char *world_class_write(const struct world_class *class);
 
 /* ---- worlds ---- */
 
@@ -276,8 +274,6 @@ void world_sim_init(struct world_sim *sim, const struct world *world, int64_t mo
 bool world_sim_act(struct world_sim *sim, enum world_action action);
 /* The tile in its current state, of enum world_tile, with Hostility and Fear unless it is a wall.  */
 unsigned world_sim_tile(const struct world_sim *sim, int x, int y);
-/* How many tiles have this: WORLD_ITEM, WORLD_ENEMY or another of enum world_tile.  */
-int world_sim_count(const struct world_sim *sim, enum world_tile what);
 /* Which of two simulations of the same world is better: the higher score, then the lower cost, then fewer
    actions (asimulator, One game for two).  1: the first; -1: the second; 0: a draw.  */
 int world_sim_compare(const struct world_sim *one, const struct world_sim *two);

@@ -29,11 +29,16 @@ struct client {
 		wanted; /* of its last message: the bytes that came, and its full size; 0: it was complete */
 };
 
+/* What a client is told, in this order (original: the main loop).  */
+enum telling { TELLS_RULES, TELLS_FIRST, TELLS_TILES, TELLS_PERCEPT, TELLS_SCORE };
+
 struct asimulator {
 	struct judge *judge;
 	struct world_class class;
 	struct world world;
 	int64_t most_actions;
+	bool outside;           /* another judge has the world: the simulations are not known */
+	enum telling telling;   /* what that judge tells next */
 	struct world_wire wire; /* by the options; each client has a byte order of its own */
 	struct client client[SEATS];
 };
@@ -74,7 +79,7 @@ static const struct channel_pane panes[] = {
 #define WAITS "original: when it has sent an action it has to wait for a percept"
 
 enum { INFO_BITS, AFTER_END, OUT_OF_TURN, UNUSED_SYMBOL, NO_REQUEST };
-enum { OFF_MAP, ENDED_INSIDE };
+enum { OFF_MAP, ENDED_INSIDE, OUTSIDE };
 
 static const struct fault_row faults[] = {
 	[INFO_BITS] = {"info-bits", "unused bits in the info byte",
@@ -94,6 +99,9 @@ static const struct fault_row faults[] = {
 static const struct notice_row notices[] = {
 	[OFF_MAP] = {"off-map", "a", "{a} symbols were outside the map"},
 	[ENDED_INSIDE] = {"ended-inside", "a b", "ended inside a message: {a} of {b} bytes had come"},
+	[OUTSIDE] = {"outside-world", "",
+		     "another judge has the world: ringside knows what the client is told, and says what "
+		     "breaks the protocol"},
 	{0},
 };
 
@@ -119,8 +127,6 @@ static const struct reason_row reasons[] = {
 	 "A client stays until it is told the End. It may close where the next rules are due. Closing right "
 	 "after the rules declines them.",
 	 "original: the main loop; ringside: exit"},
-	{REASON_CRASH, NULL, "A client stays until it is told the End.",
-	 "original: the main loop; ringside: crash"},
 	{0},
 };
 
@@ -236,7 +242,7 @@ static char *asimulator_meaning(const struct setup *setup, const struct message 
 static char *asimulator_briefing(const struct setup *setup)
 {
 	FREED struct world_class *class = bytes_new(sizeof(*class));
-	struct world *world = bytes_new(sizeof(*world));
+	FREED struct world *world = bytes_new(sizeof(*world));
 	char *problem = world_class_of(class, setup), *words = NULL, *comma;
 
 	if (!problem) {
@@ -248,7 +254,6 @@ static char *asimulator_briefing(const struct setup *setup)
 		}
 	}
 	free(problem);
-	free(world);
 	return words;
 }
 
@@ -297,23 +302,21 @@ size_t asimulator_wanted(bool little, const uint8_t *bytes, size_t size)
 	return TEXT_HEAD + (little ? bytes[1] | (size_t)bytes[2] << 8 : (size_t)bytes[1] << 8 | bytes[2]);
 }
 
-static size_t asimulator_frame(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended)
+static size_t asimulator_frame(void *state, int seat, const char *bytes, size_t size, size_t seen UNUSED,
+			       bool ended)
 {
 	struct asimulator *a = state;
 	const struct client *client = &a->client[seat];
 	size_t whole = client->framed ? asimulator_wanted(client->little, (const uint8_t *)bytes, size) : 1;
 
-	(void)seen;
 	if (whole <= size)
 		return whole;
 	return ended ? size : 0;
 }
 
 /* The size is the only end of a message.  */
-static size_t asimulator_end(const char *bytes, size_t size)
+static size_t asimulator_end(const char *bytes UNUSED, size_t size UNUSED)
 {
-	(void)bytes;
-	(void)size;
 	return 0;
 }
 
@@ -325,13 +328,12 @@ static size_t asimulator_lacks(void *state, int seat, const char *bytes, size_t 
 }
 
 /* The info byte decides how later bytes are cut, even while it waits at the gate.  */
-static enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t size)
+static enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t size UNUSED)
 {
 	struct asimulator *a = state;
 	struct client *client = &a->client[seat];
 	uint8_t byte = (uint8_t)bytes[0];
 
-	(void)size;
 	if (!client->framed) {
 		client->framed = true;
 		client->little = byte & INFO_LITTLE;
@@ -474,6 +476,8 @@ static void act(struct asimulator *a, int seat, const char *answered, enum world
 	arbiter_moved(a->judge, seat, answered, world_action_name((int)action));
 	client->due = client->questioned = false;
 	client->heard = true;
+	if (a->outside)
+		return;
 	world_sim_act(&client->sim, action);
 	add_score(a, seat, before);
 	if (client->sim.end != WORLD_GOES_ON)
@@ -508,6 +512,14 @@ static void asimulator_begin(void *state)
 {
 	struct asimulator *a = state;
 
+	if (a->outside) {
+		int seat = arbiter_setup(a->judge)->first;
+
+		arbiter_notice(a->judge, seat, &notices[OUTSIDE]);
+		if (!a->client[seat].greeted)
+			arbiter_expect(a->judge, seat, 0);
+		return;
+	}
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (a->client[s].sits)
 			add_score(a, s, 0);
@@ -581,7 +593,7 @@ static void take_symbol(struct asimulator *a, const struct message *message, con
 	if (bytes[0] > REQUEST_LAST_KNOWN && bytes[0] != REQUEST_NO_SYMBOL &&
 	    fault(a, message->seat, UNUSED_SYMBOL))
 		return;
-	if (bytes[0] == REQUEST_CLEAR)
+	if (bytes[0] == REQUEST_CLEAR || a->outside)
 		return;
 	column = world->column + (int8_t)bytes[1];
 	row = world->row - (int8_t)bytes[2];
@@ -694,24 +706,22 @@ static bool exited(void *state, int seat, struct ending ending, const char *late
 /* ---- people ---- */
 
 /* Every action is legal.  */
-static char *asimulator_answer(void *state, const struct message *message, bool *legal)
+static char *asimulator_answer(void *state, const struct message *message, bool *legal UNUSED)
 {
 	const struct asimulator *a = state;
 	const struct client *client = &a->client[message->seat];
 
-	(void)legal;
 	if (!client->due || message->flags & MESSAGE_UNENDED)
 		return NULL;
 	return bytes_text("%s", world_action_name((uint8_t)message->bytes[0]));
 }
 
-static char *asimulator_check(void *state, int seat, const char *move, int back)
+static char *asimulator_check(void *state, int seat, const char *move, int back UNUSED)
 {
 	struct asimulator *a = state;
 	const struct client *client = &a->client[seat];
 	struct bytes text = {0};
 
-	(void)back;
 	if (!client->due)
 		return bytes_text("seat %d has acted in this round already, or its simulation is over", seat);
 	if (arbiter_is_agent(a->judge, seat) && !client->sim.actions && !arbiter_is_asked(a->judge, seat))
@@ -745,17 +755,25 @@ static char *asimulator_play(void *state, int seat, const char *move, const char
 
 /* ---- the match ---- */
 
-/* A client speaks first.  One that has played before has said its info byte.  */
+/* A client that has played before has said its info byte.  */
+static void take_order(struct asimulator *a, const struct setup *setup, int seat)
+{
+	struct client *client = &a->client[seat];
+	const char *order = setup_given(setup, order_key(seat));
+
+	client->framed = client->greeted = true;
+	client->little = client->wire.little = order && strcmp(order, "little") == 0;
+}
+
+/* A client speaks first.  */
 static void asimulator_started(void *state, int seat, bool warm)
 {
 	struct asimulator *a = state;
 	struct client *client = &a->client[seat];
 
-	client->framed = client->greeted = warm;
+	client->framed = client->greeted = false;
 	if (warm) {
-		const char *order = setup_given(arbiter_setup(a->judge), order_key(seat));
-
-		client->little = client->wire.little = order && strcmp(order, "little") == 0;
+		take_order(a, arbiter_setup(a->judge), seat);
 		arbiter_ready(a->judge, seat);
 	} else {
 		arbiter_expect(a->judge, seat, setup_start_limit(arbiter_setup(a->judge), seat));
@@ -789,16 +807,15 @@ static bool may_stay(const void *state, int seat)
 
 static bool uses_socket(const struct setup *setup)
 {
-	return !setup_switch(setup, &option_stdio);
+	return !setup_switch(setup, &option_stdio) && !setup_given(setup, OPTION_TAPPED);
 }
 
 static void asimulator_free(void *state)
 {
-	struct asimulator *a = state;
+	FREED struct asimulator *a = state;
 
 	for (int s = SEAT_1; s < SEATS; s++)
 		bytes_free(&a->client[s].early);
-	free(a);
 }
 
 static char *read_options(struct asimulator *a, const struct setup *setup)
@@ -810,12 +827,28 @@ static char *read_options(struct asimulator *a, const struct setup *setup)
 	return problem ? problem : world_revision_problem(&a->class, a->wire.revision);
 }
 
+static void begin_outside(struct asimulator *a, const struct setup *setup)
+{
+	a->wire = asimulator_wire(setup);
+	for (int s = SEAT_1; s < SEATS; s++) {
+		a->client[s].sits = setup->seat[s].kind != SEAT_FREE;
+		a->client[s].wire = a->wire;
+		if (setup->game > 1)
+			take_order(a, setup, s);
+	}
+}
+
 /* Without a judge, a match can be played by hand.  */
 static void *asimulator_new(struct judge *judge, const struct setup *setup, char **problem)
 {
 	struct asimulator *a = bytes_new(sizeof(*a));
 
 	a->judge = judge;
+	a->outside = setup_given(setup, OPTION_TAPPED);
+	if (a->outside) {
+		begin_outside(a, setup);
+		return a;
+	}
 	*problem = read_options(a, setup);
 	if (*problem) {
 		asimulator_free(a);
@@ -830,10 +863,134 @@ static void *asimulator_new(struct judge *judge, const struct setup *setup, char
 	return a;
 }
 
-/* Each client acts in a world of its own.  */
-static const struct first_words *nobody_begins(const struct setup *setup)
+/* ---- a simulation by what another judge tells its client (ringside tap) ----
+ *
+ * The client speaks over its stdin and stdout.  Only the rules, the percepts, the first tiles and the score
+ * are told, so there is no world here.  */
+
+/* 0: it is not complete.  */
+static size_t telling_size(enum telling telling, struct world_wire wire, const uint8_t *bytes, size_t size)
 {
-	(void)setup;
+	enum { TILE = 3 };
+	struct world_rules rules;
+	size_t at = 0;
+
+	switch (telling) {
+	case TELLS_RULES: return world_rules_read(&rules, wire, bytes, size);
+	case TELLS_SCORE: return size < WORLD_SCORE_SIZE ? 0 : WORLD_SCORE_SIZE;
+	case TELLS_TILES:
+		while (at < size && bytes[at])
+			at += TILE;
+		return at < size ? at + 1 : 0;
+	default: return 1;
+	}
+}
+
+static enum telling next_telling(enum telling telling, struct world_wire wire, const uint8_t *bytes)
+{
+	if (telling < TELLS_PERCEPT)
+		return telling + 1;
+	return telling == TELLS_SCORE                                 ? TELLS_RULES
+	       : world_percept_read(*bytes, wire) & WORLD_PERCEPT_END ? TELLS_SCORE
+								      : TELLS_PERCEPT;
+}
+
+static size_t frame(const struct setup *setup, int *at, const char *bytes, size_t size)
+{
+	struct world_wire wire = asimulator_wire(setup);
+	enum telling telling = (enum telling) * at;
+	size_t whole = telling_size(telling, wire, (const uint8_t *)bytes, size);
+
+	if (whole)
+		*at = (int)next_telling(telling, wire, (const uint8_t *)bytes);
+	return whole;
+}
+
+static enum channel heard_channel(const void *state, const char *bytes, size_t size)
+{
+	static const enum channel channels[] = {CHANNEL_COMMAND, CHANNEL_PERCEPT, CHANNEL_INPUT,
+						CHANNEL_PERCEPT, CHANNEL_SCORE};
+
+	(void)bytes, (void)size;
+	return channels[((const struct asimulator *)state)->telling];
+}
+
+static bool begins(struct setup *setup, const struct message *message)
+{
+	setup_unset(setup, world_option_world.name);
+	setup_unset(setup, world_option_text.name);
+	setup->first = message->seat;
+	return true;
+}
+
+/* After the score come rules.  */
+static bool renews(const void *state, const struct message *message UNUSED)
+{
+	return arbiter_match(((const struct asimulator *)state)->judge)->over;
+}
+
+/* An action that came early answers at once.  */
+static void heard_question(struct asimulator *a, int seat)
+{
+	struct client *client = &a->client[seat];
+	uint8_t early;
+
+	if (!client->due)
+		arbiter_next(a->judge, seat);
+	client->due = true;
+	arbiter_heard_question(a->judge, seat, true, 0);
+	if (!client->early.size)
+		return;
+	early = (uint8_t)client->early.at[0];
+	bytes_drop(&client->early, 1);
+	act(a, seat, world_action_name(early), early);
+}
+
+static void heard_score(struct asimulator *a, int seat, const uint8_t *bytes)
+{
+	int32_t score = world_score_read(bytes, a->client[seat].wire);
+	int turns = arbiter_match(a->judge)->turn_count;
+
+	arbiter_score(a->judge, seat, score);
+	arbiter_verdict(a->judge, WINNER_NONE, "score", SEAT_NONE, "score %" PRId32 ", %d action%s", score,
+			turns, turns == 1 ? "" : "s");
+}
+
+/* In a recording a message may have any size.  */
+static void heard(void *state, const struct message *message)
+{
+	struct asimulator *a = state;
+	struct client *client = &a->client[message->seat];
+	enum telling telling = a->telling;
+	const uint8_t *bytes = (const uint8_t *)message->bytes;
+
+	if (!message->size || telling_size(telling, a->wire, bytes, message->size) != message->size)
+		return;
+	a->telling = next_telling(telling, a->wire, bytes);
+	if (telling == TELLS_RULES) {
+		client->told = true;
+		client->heard = false;
+	} else if (telling == TELLS_SCORE) {
+		client->told = false;
+		heard_score(a, message->seat, bytes);
+	} else if (a->telling == TELLS_PERCEPT) {
+		heard_question(a, message->seat);
+	}
+}
+
+static const struct protocol_tap tap = {
+	.alone = true,
+	.outside = true,
+	.frame = frame,
+	.channel = heard_channel,
+	.begins = begins,
+	.renews = renews,
+	.heard = heard,
+};
+
+/* Each client acts in a world of its own.  */
+static const struct first_words *nobody_begins(const struct setup *setup UNUSED)
+{
 	return NULL;
 }
 
@@ -869,14 +1026,14 @@ static void add_end(struct bytes *text, const struct turn *turn, const struct wo
 
 static char *asimulator_ending(const struct match *match)
 {
-	char *problem = NULL;
-	struct asimulator *a = asimulator_new(NULL, &match->setup, &problem);
-	struct world_sim *before = bytes_new(sizeof(*before));
+	FREED char *problem = NULL;
+	bool outside = setup_given(&match->setup, OPTION_TAPPED);
+	struct asimulator *a = outside ? NULL : asimulator_new(NULL, &match->setup, &problem);
+	FREED struct world_sim *before = bytes_new(sizeof(*before));
 	const struct turn *turn;
 	struct bytes text = {0};
 	int n;
 
-	free(problem);
 	for (n = 1; a && (turn = match_turn(match, n)); n++) {
 		struct world_sim *sim = &a->client[turn->seat].sim;
 
@@ -884,7 +1041,6 @@ static char *asimulator_ending(const struct match *match)
 		if (world_sim_act(sim, action_named(turn->played)) && sim->end != WORLD_GOES_ON)
 			add_end(&text, turn, before, sim);
 	}
-	free(before);
 	if (a)
 		asimulator_free(a);
 	if (n <= match->turn_count) /* the match cannot be played to its end */
@@ -929,6 +1085,7 @@ const struct protocol protocol_asimulator = {
 	.texts = &texts,
 	.bundle = &bundle,
 	.tools = &asimulator_tools,
+	.tap = &tap,
 	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_MOVE,
 	.plays = PLAYS_ALL,

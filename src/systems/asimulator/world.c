@@ -15,10 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	WORLD_NUMBERS = 4, /* homes, items, enemies, dangers */
-	WORLD_DECIMALS = 6 /* of a chance */
-};
+enum { WORLD_NUMBERS = 4 /* homes, items, enemies, dangers */ };
 
 /* The lines of a world file; 0: it has no such line.  */
 struct world_lines {
@@ -558,77 +555,6 @@ char *world_class_read(struct world_class *class, const char *name, const char *
 	return why ? location_problem(name, place, why) : NULL;
 }
 
-/* ---- writing: every rule gets a line, so that a reader sees what can be changed ---- */
-
-static void add_values(struct bytes *text, const struct world_class *class)
-{
-	for (int i = 0; i < WORLD_VALUE_COUNT; i++) {
-		int number = i - WORLD_NUMBER_OF_HOMES, condition = world_value_rows[i].condition;
-
-		if (!world_value_has_line((enum world_value)i))
-			continue;
-		if (number >= 0 && number < WORLD_NUMBERS) {
-			if (class->number[number] >= 0)
-				bytes_addf(text, "%s %d\n", world_value_rows[i].name, class->number[number]);
-		} else if (condition == WORLD_ALWAYS || class->rules.flag[condition])
-			bytes_addf(text, "%s %d\n", world_value_rows[i].name, (int)class->rules.value[i]);
-	}
-}
-
-static void add_chances(struct bytes *text, const struct world_class *class)
-{
-	for (int i = 0; i < WORLD_CHANCE_COUNT; i++) {
-		if (!class->chance[i])
-			continue;
-		bytes_addf(text, "%s %d.%0*d", world_chance_names[i], (int)class->chance[i] / WORLD_CERTAIN,
-			   WORLD_DECIMALS, (int)class->chance[i] % WORLD_CERTAIN);
-		while (text->at[text->size - 1] == '0' && text->at[text->size - 2] != '.')
-			text->size--;
-		bytes_add_text(text, "\n");
-	}
-}
-
-static void add_grids(struct bytes *text, const struct world_class *class)
-{
-	assert(class->width > 0 && class->width <= WORLD_SIDE_MOST);
-	assert(class->height > 0 && class->height <= WORLD_SIDE_MOST);
-	bytes_addf(text, "Map %d %d\n", class->width, class->height);
-	for (int row = 0; row < class->height; row++) {
-		for (int column = 0; column < class->width; column++) {
-			char letter = tile_letter(class->tile[row * class->width + column]);
-
-			bytes_add(text, &letter, 1);
-		}
-		bytes_add_text(text, "\n");
-	}
-	if (!class->grid_known)
-		return;
-	bytes_add_text(text, "Known\n");
-	for (int row = 0; row < class->height; row++) {
-		for (int column = 0; column < class->width; column++)
-			bytes_add_text(text, class->known[row * class->width + column] ? "1" : "0");
-		bytes_add_text(text, "\n");
-	}
-}
-
-char *world_class_write(const struct world_class *class)
-{
-	struct bytes text = {0};
-
-	bytes_add_text(&text, "AWorld 1\n");
-	for (int i = 0; i < WORLD_FLAG_COUNT; i++)
-		if (world_flag_has_line((enum world_flag)i))
-			bytes_addf(&text, "%s %s\n", world_flag_names[i],
-				   class->rules.flag[i] ? "True" : "False");
-	add_values(&text, class);
-	add_chances(&text, class);
-	if (class->placed)
-		bytes_addf(&text, "Agent %d %d %d\n", class->column, class->row,
-			   (int)world_direction(&class->rules));
-	add_grids(&text, class);
-	return text.at;
-}
-
 /* ---- the options of a match: its class of worlds, and how long a simulation lasts ---- */
 
 static const struct option_choice worlds[] = {
@@ -653,6 +579,8 @@ char *world_class_of(struct world_class *class, const struct setup *setup)
 {
 	const char *text = setup_text(setup, &world_option_text);
 
+	if (setup_given(setup, OPTION_TAPPED))
+		return bytes_text("another judge has the world: it is not known here");
 	if (!text)
 		return bytes_text("this match has no world: the text of its file is missing (world-text)");
 	return world_class_read(class, setup_text(setup, &world_option_world), text, strlen(text));

@@ -1,12 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* check.c - what tries brains: the sentences of the Gomocup document as cases of `ringside check`, the ways
- * in which a brain can be told the same position, and the rare matches of `ringside fuzz`: small, large and
- * oblong boards, keys of INFO that nobody knows, short limits, and players who keep to the edge or walk in a
- * spiral.
- *
- * A case that needs an optional command begins with `<?`: brains that do not know it are not blamed.  No
- * match of a case goes on after the brain's fifth move, which may win.  */
+/* check.c - what tries brains: the dialogue of a case of `ringside check` (check.cases), the ways in which a
+ * brain can be told the same position, and the rare matches of `ringside fuzz`: small, large and oblong
+ * boards, keys of INFO that nobody knows, short limits, and players who keep to the edge or walk in a
+ * spiral.  */
 #include "ringside/bytes.h"
 #include "ringside/fuzz.h"
 #include "ringside/spec.h"
@@ -17,200 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEFT        "> INFO time_left 2147483647\n"
-#define TOLD        "> INFO max_memory $memory\n> INFO timeout_match 0\n> INFO timeout_turn $turn\n"
-#define START       "> START 20\n< ok\n"
-#define READY       START TOLD "> INFO game_type 1\n> INFO rule 0\n"
-#define BEGIN       LEFT "> BEGIN\n< move\n"
-#define TURN(where) LEFT "> TURN " where "\n< move\n"
-#define FREE        TURN("$free")
-#define CORNER      TURN("$corner")
-
-#define OF_START   "gomocup-protocol, START [size]"
-#define OF_TURN    "gomocup-protocol, TURN [X],[Y]"
-#define OF_INFO    "gomocup-protocol, INFO [key] [value]"
-#define OF_INTRO   "gomocup-protocol, Introduction"
-#define OF_UNKNOWN "gomocup-protocol, UNKNOWN [error message]"
-#define OF_END     "gomocup-protocol, END"
-
-#define EXPECTED_MOVE "Expected answer: two comma-separated numbers - coordinates of the brain's move"
-
 static const struct spec_case cases[] = {
-	{"start", false, NULL, OF_START, "The brain responds OK if it has been initialized successfully.",
-	 "Answer START 20 with a line that begins with OK, and flush stdout after it.", .steps = START},
-	{"start-makes-no-move", false, "start", OF_START,
-	 "When the brain receives this command, it initializes itself and creates an empty board, but "
-	 "doesn't make any move yet.",
-	 "Write a move only after BEGIN, TURN or DONE.", .steps = READY "silent\n"},
-	{"start-first", true, "start", "gomocup-protocol, Introduction",
-	 "The second pipe is used to send replies from the brain to the manager.",
-	 "Write nothing before the first command, or write it as MESSAGE.",
-	 .steps = "quiet\n> START 20\n< only-ok\n"},
-	{"begin", false, "start", "gomocup-protocol, BEGIN",
-	 "This means that the brain is expected to play (open the match) on the empty playing board.",
-	 "Answer BEGIN with x,y, counted from 0, and flush stdout after it.", .steps = READY BEGIN},
-	{"turn", false, "start", OF_TURN, EXPECTED_MOVE,
-	 "Answer TURN with the square of your move, x,y, counted from 0, which has to be empty.",
-	 .steps = READY TURN("10,10") FREE FREE FREE FREE},
-	{"turn-after-begin", false, "begin", "gomocup-protocol, BEGIN",
-	 "After that the other brain obtains the TURN command with the first opponent's move.",
-	 "Answer TURN after BEGIN as after any other move.", .steps = READY BEGIN FREE FREE FREE FREE},
-	{"one-answer", false, "begin", OF_TURN, EXPECTED_MOVE,
-	 "Answer each TURN with one move, and write no further move until the next question.",
-	 .steps = READY BEGIN "silent\n" FREE "silent\n"},
-	{"only-commands", true, "turn", "gomocup-protocol, Commands that are sent by the brain",
-	 "The brain can use these commands if it needs them. The manager is required to know them.",
-	 "Write remarks as MESSAGE or DEBUG; keep ERROR and UNKNOWN for commands that you cannot follow.",
-	 .steps = READY LEFT "> BEGIN\n< only-move\n" LEFT "> TURN $free\n< only-move\n" LEFT
-			     "> TURN $free\n< only-move\n"},
-	{"corners", false, "turn", OF_TURN, "All coordinates are numbered from zero.",
-	 "Read and write coordinates from 0 to 19 on a board of size 20.",
-	 .steps = READY CORNER CORNER CORNER CORNER},
-	{"line-bytewise", false, "turn", OF_INTRO, "Each line contains exactly one command",
-	 "Read up to the line end: a pipe may hand over a line in pieces.",
-	 .steps = READY "bytewise\n" TURN("10,10")},
-	{"lines-together", false, "turn", OF_INTRO, "Each line contains exactly one command",
-	 "Take one line after the other from what was read: a pipe may hand over several lines at once.",
-	 .steps = READY
-	 ">> INFO timeout_turn $turn\\r\\nINFO time_left 2147483647\\r\\nTURN 10,10\\r\\n\n< move\n"},
-	{"board", false, "start", "gomocup-protocol, BOARD",
-	 "Then the brain is expected to answer such as to TURN or BEGIN command.",
-	 "Place the stones of the lines between BOARD and DONE, and answer DONE with your move.",
-	 .steps = READY LEFT
-	 "> BOARD\n> 10,10,1\n> 10,11,2\n> 11,11,1\n> 9,10,2\n> DONE\n< move\n" TURN("$free")},
-	{"board-in-any-order", false, "board", "gomocup-protocol, BOARD",
-	 "If game rule is Gomoku, then the manager may send moves in any order and the brain must somehow "
-	 "cope "
-	 "with it.",
-	 "Do not take the order of the lines of BOARD for the order of the moves.",
-	 .steps = READY LEFT
-	 "> BOARD\n> 9,10,2\n> 10,11,2\n> 3,3,2\n> 11,11,1\n> 10,10,1\n> DONE\n< move\n" TURN("$free")},
-	{"board-with-one-stone", false, "board", "gomocup-protocol, BOARD",
-	 "This command imposes entirely new playing field.",
-	 "Answer BOARD also when it has one stone, or none of your own.",
-	 .steps = READY LEFT "> BOARD\n> 10,10,2\n> DONE\n< move\n" TURN("$free")},
-	{"info-needs-no-answer", true, "start", OF_INFO, "Expected answer: none", "Write nothing after INFO.",
-	 .steps = READY "> INFO folder .\n> INFO evaluate 10,10\n" LEFT "quiet\n"},
-	{"info-unknown", true, "start", OF_INFO, "Ignore it, it is probably not important.",
-	 "Write nothing after an INFO with an unknown key.",
-	 .steps = READY "> INFO unknown_key 5\n> INFO thoughts\nquiet\n"},
-	{"info-unknown-then-move", false, "begin", "gomocup-protocol, Introduction",
-	 "The brain can ignore INFO commands which are not needed.",
-	 "Pass over an INFO with an unknown key, and follow the next command.",
-	 .steps = READY "> INFO unknown_key 5\n> INFO thoughts\n" BEGIN},
-	{"info-missing", false, "begin", OF_INFO,
-	 "The brain must cope with situations when the manager doesn't send all information which is "
-	 "mentioned in this document.",
-	 "Have a default for each INFO.", .steps = START "> INFO timeout_turn $turn\n> BEGIN\n< move\n"},
-	{"info-before-start", false, "begin", OF_INFO,
-	 "Information about time and memory limits is sent before the first move (after or before START "
-	 "command).",
-	 "Keep the limits that come before START.", .steps = TOLD START BEGIN},
-	{"time-left-is-negative", false, "begin", OF_INFO,
-	 "The remaining time can be negative when the brain runs out of time.",
-	 "Play at once when time_left is 0 or less.",
-	 .steps = READY "> INFO time_left -500\n> BEGIN\n< move\n"},
-	{"timeout-turn", false, "turn", OF_INFO, "However, the brain will lose if it exceeds the limits.",
-	 "Answer within timeout_turn milliseconds, counted from INFO time_left.",
-	 .steps = READY "within turn\n" BEGIN FREE FREE},
-	{"time-left", false, "turn", OF_INFO,
-	 "The manager is required to send info time_left if the time is limited, so that the brain can "
-	 "ignore info timeout_match and only rely on info time_left.",
-	 "Answer before time_left is over, whatever timeout_turn says.",
-	 .steps = START
-	 "> INFO timeout_turn 30000\n> INFO timeout_match 30000\n> INFO time_left 1000\n"
-	 "within 1000\n> BEGIN\n< move\n> INFO time_left 500\n> TURN $free\nwithin 500\n< move\n"},
-	{"as-fast-as-possible", true, "turn", OF_INFO,
-	 "Turn limit equal to zero means that the brain should play as fast as possible",
-	 "Do not search when timeout_turn is 0.",
-	 .steps = START "> INFO timeout_match 0\n> INFO timeout_turn 0\nwithin turn\n" BEGIN FREE FREE},
-	{"max-memory", false, "turn", OF_INFO, "However, the brain will lose if it exceeds the limits.",
-	 "Use at most max_memory bytes, all processes together.",
-	 .steps = READY BEGIN FREE FREE FREE FREE "memory\n"},
-	{"about", true, "start", "gomocup-protocol, ABOUT",
-	 "The brain is expected to send some information about itself on one line.",
-	 "Answer ABOUT with name=\"…\", version=\"…\", author=\"…\", country=\"…\" on one line.",
-	 .steps = START "> ABOUT\n< about\n"},
-	{"about-in-pairs", true, "about", "gomocup-protocol, ABOUT",
-	 "Each info must be written as keyword, equals sign, text value in quotation marks.",
-	 "Write the answer to ABOUT as name=\"…\", version=\"…\"; managers still take plain text.",
-	 .steps = START "> ABOUT\n< pairs\n"},
-	{"unknown-command", true, "start", OF_INTRO, "The reply for every other command is UNKNOWN",
-	 "Answer a command that you do not know with UNKNOWN.", .steps = READY "> FOO bar\n< unknown\n"},
-	{"unknown-command-then-move", false, "begin", OF_UNKNOWN,
-	 "That means the brain must not exit after receiving some strange line from the manager.",
-	 "Go on with the next command after a line that you do not know.",
-	 .steps = READY "> FOO bar\nsilent\n" BEGIN},
-	{"end", false, "start", OF_END,
-	 "When the brain obtains this command, it must terminate as soon as possible.",
-	 "Leave the program at END, also before the first move.", .steps = READY "> END\nleaves\n"},
-	{"end-in-a-match", false, "begin", OF_END,
-	 "If the time of termination is too long (e.g. 1 second), the brain will be terminated by the "
-	 "manager.",
-	 "Leave the program at END within a second, also in the middle of a match.",
-	 .steps = READY BEGIN "> END\nleaves\n"},
-	{"end-is-silent", true, "end-in-a-match", OF_END,
-	 "The brain should not write anything to output after the END command.",
-	 "Write nothing after END, and exit with status 0.", .steps = READY BEGIN "> END\nleaves well\n"},
-	{"end-leaves-no-files", true, "end-in-a-match", OF_END,
-	 "The brain should delete its temporary files.",
-	 "Remove at END what you have written to the working folder.",
-	 .steps = READY BEGIN "> END\nleaves\nclean\n"},
-	{"size-15", false, "begin", OF_START,
-	 "It is recommended but not required to support other board sizes.",
-	 "On a board of size 15 play on squares from 0 to 14, or answer START 15 with ERROR.",
-	 .steps = "> START 15\n<? ok\n" TOLD BEGIN CORNER CORNER},
-	{"size-100", false, "start", OF_START, "If the brain doesn't like the size, it responds ERROR.",
-	 "Answer START with a size that you cannot play with ERROR.",
-	 .steps = "> START 100\n< ok-or-error\n"},
-	{"rectangle", false, "begin", "gomocup-protocol, RECTSTART [width],[height]",
-	 "Width corresponds to coordinate X, height belongs to coordinate Y.",
-	 "Keep width and height apart, or answer RECTSTART with ERROR or UNKNOWN.",
-	 .steps = "> RECTSTART 20,12\n<? ok\n" TOLD TURN("12,1") CORNER CORNER CORNER},
-	{"rectangle-tall", false, "rectangle", "gomocup-protocol, RECTSTART [width],[height]",
-	 "Width corresponds to coordinate X, height belongs to coordinate Y.",
-	 "Make room for more rows than columns, or answer RECTSTART with ERROR or UNKNOWN.",
-	 .steps = "> RECTSTART 14,20\n<? ok\n" TOLD TURN("1,14") CORNER CORNER CORNER},
-	{"restart", false, "turn", "gomocup-protocol, RESTART",
-	 "The brain releases previous board and other structures, creates a new empty board and prepares "
-	 "itself for a new match.",
-	 "Clear the board at RESTART, and answer OK; or answer UNKNOWN.",
-	 .steps = READY BEGIN FREE "> RESTART\n<? ok\n" TOLD TURN("$first") FREE FREE},
-	{"restart-then-board", false, "restart", "gomocup-protocol, BOARD",
-	 "If there is any open match, the manager sends RESTART command before the BOARD command.",
-	 "Take the new position after RESTART and BOARD.",
-	 .steps = READY BEGIN FREE "> RESTART\n<? ok\n" TOLD LEFT
-				   "> BOARD\n> $free,1\n> $first,2\n> DONE\n< move\n" FREE},
-	{"takeback", false, "turn", "gomocup-protocol, TAKEBACK [X],[Y]",
-	 "The brain removes stone which has coordinate [X,Y] and then answers OK.",
-	 "Remove the stone, whoever played it, and answer OK; or answer UNKNOWN.",
-	 .steps = READY TURN("10,10") FREE "> TAKEBACK $last\n<? ok\n> TAKEBACK $told\n< ok\n" TURN("$told")
-		 FREE},
-	{"swap2", false, "begin", "gomocup-protocol, SWAP2BOARD",
-	 "Case 1. The manager asks for the first three stones.",
-	 "Answer SWAP2BOARD and DONE with three squares, as 7,7 8,7 9,9; or answer UNKNOWN.",
-	 .steps = READY LEFT "> SWAP2BOARD\n> DONE\n<? three\n"},
-	{"swap2-choice", false, "swap2", "gomocup-protocol, SWAP2BOARD",
-	 "Case 2. The manager sends the coordinates of the first three stones and asks for the choice of "
-	 "options.",
-	 "Answer with SWAP, with one empty square, or with two.",
-	 .steps = READY LEFT "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< choice\n"},
-	{"swap2-last-choice", false, "swap2-choice", "gomocup-protocol, SWAP2BOARD",
-	 "Case 3. The manager sends the coordinates of the first five stones and asks for the choice of "
-	 "options.",
-	 "Answer with SWAP, or with one empty square.",
-	 .steps = READY LEFT "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> 8,8\n> 8,6\n> DONE\n< last-choice\n"},
-	{"game-with-random", false, "turn", OF_TURN, EXPECTED_MOVE,
-	 "Play the match of this case with `ringside play`, and ask `why` at its end.",
-	 .options = "size=20 draw-at=24", .rival = "sample:random"},
-	{"game-from-the-corners", false, "board", "gomocup-protocol, BOARD",
-	 "Then the brain is expected to answer such as to TURN or BEGIN command.",
-	 "Play the match of this case with `ringside play`, and ask `why` at its end.",
-	 .options = "size=20 draw-at=24 opening=a1t20a20t1k10k11", .rival = "sample:random"},
-	{"game-to-exactly-five", false, "turn", OF_INFO,
-	 "rule - bitmask or sum of 1=exactly five in a row win, 2=continuous game, 4=renju, 8=caro",
-	 "Play the match of this case with `ringside play`, and ask `why` at its end.",
-	 .options = "size=20 draw-at=20 rule=standard", .rival = "sample:threat --nodes 2000"},
+#include "systems/gomocup/check.inc"
 	{0},
 };
 
@@ -915,13 +720,12 @@ static struct square choose(const struct gomoku *game, unsigned style, struct fu
 	return some_square(game->width, game->height, chance);
 }
 
-static char *move(const struct match *match, int seat, unsigned style, struct fuzz_chance *chance)
+static char *move(const struct match *match, int seat UNUSED, unsigned style, struct fuzz_chance *chance)
 {
 	struct gomoku_match game;
 	char *problem = gomoku_match_init(&game, &match->setup), *words = NULL;
 	struct square square;
 
-	(void)seat;
 	free(problem);
 	if (problem)
 		return NULL;
@@ -962,6 +766,123 @@ static char *smaller(const struct setup *setup, const char *move, int k)
 	if (k >= MOST || !gomoku_read_square(move, strlen(move), &square) || k >= square.y * width + square.x)
 		return NULL;
 	return bytes_text("%d,%d", k % width, k / width);
+}
+
+/* ---- what the rules say of a position ---- */
+
+/* How many bytes of a wrong text are shown.  */
+enum { SHOWN = 40 };
+
+/* The squares of a position, with their places in the text.  */
+struct position {
+	const char *text;
+	size_t size;
+	struct square *squares;
+	int count;
+};
+
+/* Where the square with this number, from 0, begins in the text.  */
+static size_t place_in(const struct position *position, int number)
+{
+	FREED struct square *squares = bytes_new((size_t)(number + 1) * sizeof(*squares));
+	size_t at = position->size;
+
+	/* Without room for the square, this is where reading ends.  */
+	if (gomoku_read_squares(position->text, position->size, squares, number, &at) >= 0)
+		at = position->size;
+	return at;
+}
+
+/* "move 3, "h8" at character 7": the beginning of a message about this square.  */
+static char *name_move(const struct position *position, int number)
+{
+	size_t from = place_in(position, number), to = place_in(position, number + 1);
+	char *word, *text;
+
+	while (to > from && strchr(" \t", position->text[to - 1]))
+		to--;
+	word = bytes_escaped(position->text + from, to - from < SHOWN ? to - from : SHOWN);
+	text = bytes_text("--position: move %d, \"%s\" at character %zu,", number + 1, word, from + 1);
+	free(word);
+	return text;
+}
+
+/* The text at that place is no square.  */
+static char *name_rest(const struct position *position, size_t bad)
+{
+	size_t left = position->size - bad;
+	FREED char *rest = bytes_escaped(position->text + bad, left < SHOWN ? left : SHOWN);
+
+	return bytes_text("--position: \"%s\" at character %zu is not a square: expected squares such as "
+			  "h8g7f6 or \"7,7 6,6\" counted from 0",
+			  rest, bad + 1);
+}
+
+/* Plays a square.  NULL, or why it cannot be played, for people.  */
+static char *play_one(struct gomoku *game, const struct position *position, int number)
+{
+	struct square square = position->squares[number];
+	char *name, *problem;
+
+	if (gomoku_inside(game, square) && gomoku_at(game, square) == STONE_NONE) {
+		gomoku_play(game, square);
+		return NULL;
+	}
+	name = name_move(position, number);
+	if (gomoku_inside(game, square))
+		problem = bytes_text("%s is already taken: name each square once", name);
+	else
+		problem = bytes_text("%s is outside the board of %d×%d", name, game->width, game->height);
+	free(name);
+	return problem;
+}
+
+/* Reads the text and plays it.  NULL, or what is wrong with it, for people.  */
+static char *play_all(struct gomoku *game, struct position *position)
+{
+	int room = game->width * game->height + 1; /* a longer text cannot be legal */
+	bool good = true;
+	size_t bad = 0;
+	char *problem = NULL;
+
+	position->squares = bytes_new((size_t)room * sizeof(*position->squares));
+	position->count = gomoku_read_squares(position->text, position->size, position->squares, room, &bad);
+	if (position->count < 0) { /* an earlier square may be wrong, too, and is reported first */
+		good = false;
+		position->count =
+			gomoku_read_squares(position->text, bad, position->squares, room, &(size_t){0});
+	}
+	for (int i = 0; i < position->count && !problem; i++)
+		problem = play_one(game, position, i);
+	return problem || good ? problem : name_rest(position, bad);
+}
+
+/* Black's forbidden points as `x,y` (from 0), a line each, in reading order; then `win` if the last move made
+ * a winning line, otherwise `none`: a member of protocol_tools.  */
+static char *gomocup_rules(const struct setup *setup, const char *text, char **problem)
+{
+	struct position position = {.text = text, .size = strlen(text)};
+	struct gomoku_match match;
+	struct gomoku *game = &match.game;
+	struct bytes told = {0};
+
+	*problem = gomoku_match_init(&match, setup);
+	if (*problem)
+		return NULL;
+	*problem = play_all(game, &position);
+	free(position.squares);
+	if (!*problem) {
+		for (int y = 0; y < game->height; y++)
+			for (int x = 0; x < game->width; x++)
+				if (gomoku_forbidden(game, (struct square){x, y}))
+					bytes_addf(&told, "%d,%d\n", x, y);
+		/* A continuous game goes on, but by the rule this is a winning line.  */
+		bytes_add_text(&told, gomoku_won(game, NULL, NULL) || gomoku_made_line(game, 0, NULL, NULL)
+					      ? "win\n"
+					      : "none\n");
+	}
+	gomoku_match_free(&match);
+	return told.at;
 }
 
 const struct protocol_tools gomocup_tools = {

@@ -541,13 +541,12 @@ static int level_of(const struct setup *setup, int seat)
 	return level;
 }
 
-static char *psq_write(const struct match *match, const struct remarks *remarks, struct bytes *out)
+static char *psq_write(const struct match *match, const struct remarks *remarks UNUSED, struct bytes *out)
 {
 	const struct setup *setup = &match->setup;
 	struct stones stones;
 	char *problem = gomocup_stones(&stones, match);
 
-	(void)remarks;
 	if (problem)
 		return problem;
 	bytes_addf(out, "%s %dx%d, %d:%d, %d\n", header_word, stones.game.game.width, stones.game.game.height,
@@ -639,12 +638,11 @@ static char *rec_read(const char *text, size_t size, int game, struct match *mat
 	return read_match(&setup, head.moves, 0, tail.code, match, wrong);
 }
 
-static char *rec_write(const struct match *match, const struct remarks *remarks, struct bytes *out)
+static char *rec_write(const struct match *match, const struct remarks *remarks UNUSED, struct bytes *out)
 {
 	struct stones stones;
 	char *problem = gomocup_stones(&stones, match);
 
-	(void)remarks;
 	if (problem)
 		return problem;
 	if (!stones.count) { /* two names alone are no match to a reader */

@@ -599,22 +599,23 @@ static bool read_reason(const struct sgf *sgf, struct verdict *verdict)
 	return true;
 }
 
-/* Adds what RE says, and c-gomoku-cli's sentence about it, which tells the reason.  */
+/* Adds what RE says, and c-gomoku-cli's sentence about it, which tells the reason: "time forfeit", "illegal
+ * move", "opponent crash" or "forbidden move".  */
 static void tell_result(const struct sgf *sgf, const char *result, struct verdict *verdict)
 {
-	static const struct {
-		const char *words, *reason;
-	} ends[] = {{"time forfeit", REASON_TIMEOUT},
-		    {"illegal move", REASON_ILLEGAL},
-		    {"opponent crash", REASON_CRASH},
-		    {"forbidden move", "forbidden"}};
 	const struct sgf_value *end = sgf_first(sgf, "TE");
 	FREED char *shown = gomocup_shown(text_of(result)),
 		   *sentence = end ? gomocup_shown(text_of(end->text)) : NULL;
 
-	for (size_t i = 0; sentence && verdict->winner > 0 && i < sizeof(ends) / sizeof(ends[0]); i++)
-		if (strstr(sentence, ends[i].words))
-			verdict->reason = ends[i].reason;
+	if (sentence && verdict->winner > 0 && strstr(sentence, "forbidden move"))
+		verdict->reason = "forbidden";
+	else if (sentence && verdict->winner > 0)
+		for (const struct reason *shared = shared_reasons; shared->word; shared++)
+			if (shared->until &&
+			    (strstr(sentence, shared->pgn) || strstr(sentence, shared->word))) {
+				verdict->reason = shared->word;
+				break;
+			}
 	verdict->detail =
 		bytes_text("the file says %s%s%s", shown, sentence ? ": " : "", sentence ? sentence : "");
 }

@@ -19,7 +19,7 @@ static const struct channel_pane panes[] = {
 	{0},
 };
 
-const struct fault_row gomocup_faults[] = {
+static const struct fault_row faults[] = {
 	[GOMOCUP_LATE_MOVE] = {"late-move", "a move that nobody asked for",
 			       "gomocup, What real brains do: late moves", "ignored", FAULT_FORGIVEN},
 	[GOMOCUP_NO_ANSWER] = {"no-answer", "a line that is not an answer",
@@ -30,7 +30,7 @@ const struct fault_row gomocup_faults[] = {
 	{0},
 };
 
-const struct notice_row gomocup_notices[] = {
+static const struct notice_row notices[] = {
 	[GOMOCUP_FILE_NAME] = {"file-name", "",
 			       "its name does not begin with pbrain-: by the protocol it would use files; "
 			       "ringside uses pipes anyway"},
@@ -107,9 +107,6 @@ static const struct reason_row reasons[] = {
 	 "All processes of a brain together may not use more than max_memory, which it was told.",
 	 "gomocup-protocol, INFO max_memory; ringside: --memory"},
 	{REASON_EXIT, NULL, "A brain runs until it is told END.", "gomocup-protocol, END"},
-	{REASON_CRASH, NULL,
-	 "A brain runs until it is told END; a signal, or a status other than 0, is a crash.",
-	 "gomocup-protocol, END; ringside: crash"},
 	{0},
 };
 
@@ -152,7 +149,7 @@ const struct protocol_texts gomocup_texts = {
 	.panes = panes,
 	.first = first,
 	.reasons = reasons,
-	.faults = gomocup_faults,
-	.notices = gomocup_notices,
+	.faults = faults,
+	.notices = notices,
 	.refusal = refusal,
 };

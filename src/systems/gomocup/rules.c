@@ -191,14 +191,6 @@ void gomoku_copy(struct gomoku *copy, const struct gomoku *game)
 	copy->made_count = game->made_count;
 }
 
-void gomoku_clear(struct gomoku *game)
-{
-	assert(game->cell);
-	memset(game->cell, STONE_NONE, (size_t)game->width * (size_t)game->height);
-	memset(game->lines, 0, sizeof(game->lines));
-	game->move_count = game->made_count = 0;
-}
-
 bool gomoku_inside(const struct gomoku *game, struct square square)
 {
 	/* As an unsigned number, a negative one is larger than any side.  */

@@ -58,7 +58,6 @@ void gomoku_init(struct gomoku *game, int width, int height, enum gomoku_rule ru
 void gomoku_free(struct gomoku *game);
 /* Makes `copy`, which must be empty, a copy.  */
 void gomoku_copy(struct gomoku *copy, const struct gomoku *game);
-void gomoku_clear(struct gomoku *game);
 
 bool gomoku_inside(const struct gomoku *game, struct square square);
 /* The stone at that place; STONE_NONE outside the board.  */

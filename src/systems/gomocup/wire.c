@@ -23,51 +23,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KNOWN_NOTHING = -1 };
-
-/* The last question to a brain that is unanswered.  */
-enum phase {
-	PHASE_IDLE,
-	PHASE_ABOUT,
-	PHASE_START,
-	PHASE_RESTART,
-	PHASE_TAKEBACK,
-	PHASE_MOVE,
-	PHASE_REFUSES, /* it does not know SWAP2BOARD, and refuses each of its lines */
-};
-
-/* Its turn has come; it is asked as soon as it is idle.  */
-enum pending_turn {
-	PENDING_NOTHING,
-	PENDING_TURN,
-	PENDING_AGAIN, /* a turn for which it has refused SWAP2BOARD */
-};
-
-struct brain {
-	enum phase phase;
-	bool spoke;      /* it has said something */
-	bool named;      /* it has said its name */
-	bool informed;   /* it was told the limits, and has to be told changes */
-	bool byoyomi;    /* the limit of a turn that it was told is that of byo-yomi */
-	bool owes_about; /* it has not answered ABOUT, but may do so late */
-	enum pending_turn pending;
-	int known;           /* how many stones are on its board; KNOWN_NOTHING: unknown */
-	bool asked_swap2;    /* SWAP2BOARD asked for its move */
-	bool knows_no_swap2; /* it has refused that */
-	int refusals;        /* how many refusals may still come */
-	int keep;            /* while taking back: how many stones stay */
-	struct square *back; /* while taking back: the stones before; owned */
-	char *error;         /* its complaint in this turn; owned */
-};
-
-struct gomocup {
-	struct judge *judge;
-	struct gomoku_match match;
-	struct brain brain[SEATS];
-	struct gomoku_ends ends;
-	struct bytes played; /* the last turn, in the words that the match stores */
-};
-
 static const struct option_row option_folder =
 	OPTION_ROW("folder", OPTION_FOLDER, "DIR", 0, .path = PATH_LENT, .rare = true,
 		   .help = "the folder for the brains' permanent files; its path is sent to them; created if "
@@ -346,7 +301,7 @@ static void note_lines(struct gomocup *g, int seat)
 		gomoku_write_square(from, a);
 		gomoku_write_square(to, b);
 		snprintf(line, sizeof(line), "%s-%s", a, b);
-		arbiter_notice_of(g->judge, seat, &gomocup_notices[GOMOCUP_MADE_LINE], 0, 0, line);
+		arbiter_notice_of(g->judge, seat, &gomocup_texts.notices[GOMOCUP_MADE_LINE], 0, 0, line);
 	}
 }
 
@@ -392,10 +347,7 @@ static bool ends(struct gomocup *g, int seat)
 	return true;
 }
 
-/* Plays a move of the seat, and ends the turn.  `answered`: the agent's own words, which may be `text`
-   itself; NULL: a person moved.  NULL, or why the move is illegal, to follow the text and "is"; then nothing
-   has changed.  The caller frees.  */
-static char *put(struct gomocup *g, int seat, const char *text, size_t size, const char *answered)
+char *gomocup_put(struct gomocup *g, int seat, const char *text, size_t size, const char *answered)
 {
 	struct brain *brain = &g->brain[seat];
 	bool as_it_said = answered && (answered == text ||
@@ -432,7 +384,7 @@ static char *put(struct gomocup *g, int seat, const char *text, size_t size, con
 static void take_move(struct gomocup *g, int seat, struct text text)
 {
 	struct text move = gomocup_behind(text, "SUGGEST");
-	char *why = put(g, seat, move.at, move.size, move.at);
+	char *why = gomocup_put(g, seat, move.at, move.size, move.at);
 	FREED char *words = NULL;
 
 	if (!why)
@@ -460,14 +412,13 @@ static char *answer(void *state, const struct message *message, bool *legal)
 	return bytes_copy(move.at, move.size);
 }
 
-static char *move_form(const struct match *match, int turns, const char *move, char **problem)
+static char *move_form(const struct match *match, int turns UNUSED, const char *move, char **problem)
 {
 	struct square squares[3];
 	struct bytes text = {0};
 	size_t bad, size = strlen(move);
 	int count, width, height;
 
-	(void)turns;
 	if (size == strlen("swap") && bytes_begin(move, size, "swap") &&
 	    setup_switch(&match->setup, &gomoku_option_swap2))
 		return bytes_text("swap");
@@ -494,13 +445,12 @@ static char *why_not(const struct gomoku_match *match, const char *move)
 	return why ? bytes_text("%s is %s", words, why) : NULL;
 }
 
-static char *check(void *state, int seat, const char *move, int back)
+static char *check(void *state, int seat UNUSED, const char *move, int back)
 {
 	const struct gomocup *g = state;
 	struct gomoku_match before;
 	char *problem;
 
-	(void)seat;
 	if (!back)
 		return why_not(&g->match, move);
 	problem = gomoku_match_init(&before, arbiter_setup(g->judge));
@@ -516,7 +466,7 @@ static char *play(void *state, int seat, const char *move, const char *answered)
 {
 	char *problem = check(state, seat, move, 0);
 
-	return problem ? problem : put(state, seat, move, strlen(move), answered);
+	return problem ? problem : gomocup_put(state, seat, move, strlen(move), answered);
 }
 
 /* ---- swap2 ---- */
@@ -549,11 +499,11 @@ static void place_three(struct gomocup *g, int seat)
 {
 	FREED char *stones = own_opening(g);
 
-	arbiter_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_SWAP2_STONES]);
+	arbiter_notice(g->judge, seat, &gomocup_texts.notices[GOMOCUP_NO_SWAP2_STONES]);
 	g->brain[seat].known = KNOWN_NOTHING;
 	g->brain[seat].phase = PHASE_IDLE;
 	arbiter_answered(g->judge, seat);
-	free(put(g, seat, stones, strlen(stones), NULL));
+	free(gomocup_put(g, seat, stones, strlen(stones), NULL));
 }
 
 /* Asks for the stones or the choice of a stage of swap2.  False: this is no such stage, or the brain does not
@@ -602,7 +552,7 @@ static void swap2_without(struct gomocup *g, int seat)
 		return;
 	}
 	arbiter_notice(g->judge, seat,
-		       &gomocup_notices[brain->pending ? GOMOCUP_NO_SWAP2_CHOICE : GOMOCUP_NO_SWAP2]);
+		       &gomocup_texts.notices[brain->pending ? GOMOCUP_NO_SWAP2_CHOICE : GOMOCUP_NO_SWAP2]);
 	idle(g, seat);
 }
 
@@ -611,6 +561,12 @@ static void refused_swap2(struct gomocup *g, int seat)
 {
 	struct brain *brain = &g->brain[seat];
 
+	if (arbiter_is_tapped(g->judge)) { /* the other judge knows what to do then */
+		brain->phase = PHASE_IDLE;
+		arbiter_stop_clock(g->judge, seat);
+		arbiter_answered(g->judge, seat);
+		return;
+	}
 	if (brain->phase == PHASE_MOVE) {
 		brain->knows_no_swap2 = true;
 		brain->refusals = g->match.game.move_count + 2;
@@ -732,7 +688,7 @@ static void note_name(struct gomocup *g, int seat)
 	FREED char *file = program_file(command ? command : "sample:");
 
 	if (!bytes_begin(file, strlen(file), "pbrain-") && !bytes_begin(file, strlen(file), "sample:"))
-		arbiter_notice(g->judge, seat, &gomocup_notices[GOMOCUP_FILE_NAME]);
+		arbiter_notice(g->judge, seat, &gomocup_texts.notices[GOMOCUP_FILE_NAME]);
 }
 
 static void started(void *state, int seat, bool warm)
@@ -768,12 +724,12 @@ static void expired(void *state, int seat)
 
 	switch (brain->phase) {
 	case PHASE_ABOUT:
-		arbiter_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_ABOUT]);
+		arbiter_notice(g->judge, seat, &gomocup_texts.notices[GOMOCUP_NO_ABOUT]);
 		send_start(g, seat);
 		break;
 	case PHASE_START:
 		if (brain->spoke && !arbiter_setup(g->judge)->strict) {
-			arbiter_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_START]);
+			arbiter_notice(g->judge, seat, &gomocup_texts.notices[GOMOCUP_NO_START]);
 			got_ready(g, seat);
 		} else {
 			arbiter_forfeit(g->judge, seat, REASON_START,
@@ -783,11 +739,11 @@ static void expired(void *state, int seat)
 		}
 		break;
 	case PHASE_RESTART:
-		arbiter_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_RESTART]);
+		arbiter_notice(g->judge, seat, &gomocup_texts.notices[GOMOCUP_NO_RESTART]);
 		respawn(g, seat);
 		break;
 	case PHASE_TAKEBACK:
-		arbiter_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_TAKEBACK]);
+		arbiter_notice(g->judge, seat, &gomocup_texts.notices[GOMOCUP_NO_TAKEBACK]);
 		brain->known = KNOWN_NOTHING;
 		idle(g, seat);
 		break;
@@ -906,7 +862,7 @@ static void take_name(struct gomocup *g, int seat, struct text text)
 static void fault(struct gomocup *g, int seat, int row)
 {
 	arbiter_drop(g->judge);
-	arbiter_fault(g->judge, seat, &gomocup_faults[row]);
+	arbiter_fault(g->judge, seat, &gomocup_texts.faults[row]);
 }
 
 static void answered_about(struct gomocup *g, int seat)
@@ -1083,10 +1039,8 @@ static void timed_out(void *state, int seat, const char *limit)
 		arbiter_forfeit(g->judge, seat, REASON_TIMEOUT, "made no move within %s", limit);
 }
 
-static enum channel channel(void *state, int seat, const char *bytes, size_t size)
+static enum channel channel(void *state UNUSED, int seat UNUSED, const char *bytes, size_t size)
 {
-	(void)state;
-	(void)seat;
 	return gomocup_channel(gomocup_text(bytes, size));
 }
 
@@ -1097,20 +1051,11 @@ static void goodbye(void *state, int seat)
 	arbiter_send(g->judge, seat, CHANNEL_COMMAND, "END\r\n");
 }
 
-/* What the brain still owes would arrive in the next game: a move, or an OK that looks like the one to
-   RESTART.  */
-static bool may_stay(const void *state, int seat)
-{
-	const struct gomocup *g = state;
-
-	return g->brain[seat].phase == PHASE_IDLE;
-}
-
 /* ---- making one ---- */
 
 static void game_free(void *state)
 {
-	struct gomocup *g = state;
+	FREED struct gomocup *g = state;
 
 	for (int s = 0; s < SEATS; s++) {
 		free(g->brain[s].back);
@@ -1119,7 +1064,7 @@ static void game_free(void *state)
 	gomoku_ends_free(&g->ends);
 	gomoku_match_free(&g->match);
 	bytes_free(&g->played);
-	free(g);
+	bytes_free(&g->stones);
 }
 
 static void *game_new(struct judge *judge, const struct setup *setup, char **problem)
@@ -1168,6 +1113,7 @@ const struct protocol protocol_gomocup = {
 	.formats = gomocup_formats,
 	.openings = &gomocup_openings,
 	.tools = &gomocup_tools,
+	.tap = &gomocup_tap,
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
 	.moves = CHANNEL_MOVE,
 	/* Piskvork and the tournament's manager tolerate as much.  */
@@ -1191,5 +1137,4 @@ const struct protocol protocol_gomocup = {
 	.limits_changed = limits_changed,
 	.point = point,
 	.goodbye = goodbye,
-	.may_stay = may_stay,
 };

@@ -5,7 +5,8 @@
  *
  * A round is complete when every seat that had to move has moved.  The value of the option "table" is the
  * table of a game of pairs: its name, its symbols, and a line for each symbol of the row's seat.  The line
- * has that seat's score and the other's for each symbol of the other.  */
+ * has that seat's score and the other's for each symbol of the other.  Of another judge's game (ringside tap)
+ * it has the symbols alone.  */
 #include "rules.h"
 
 #include "ringside/bytes.h"
@@ -463,6 +464,14 @@ static const struct symbol_rules games[] = {
 
 static const struct symbol_rules from_file = {.finish = finish_pair};
 
+/* Of a game that another judge has, only the symbols are known.  Each move is a round, of any seat.  */
+static void finish_outside(struct symbols *game, struct symbol_news news[SEATS])
+{
+	(void)game, (void)news;
+}
+
+static const struct symbol_rules outside = {.by_turns = true, .finish = finish_outside};
+
 /* ---- the setup ---- */
 
 static const struct option_choice names[] = {
@@ -494,6 +503,8 @@ static const struct symbol_rules *rules_of(const struct setup *setup)
 {
 	const char *name = setup_text(setup, &symbols_option_game);
 
+	if (setup_given(setup, OPTION_TAPPED))
+		return &outside;
 	if (setup_text(setup, &symbols_option_table))
 		return &from_file;
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
@@ -506,7 +517,18 @@ bool symbols_has_first(const struct setup *setup)
 {
 	const struct symbol_rules *rules = rules_of(setup);
 
-	return rules && (rules->by_turns || rules->role[0]);
+	return rules && rules != &outside && (rules->by_turns || rules->role[0]);
+}
+
+/* Another judge may have told other symbols than a game can have.  Then none is known.  */
+static char *take_outside(struct symbols *game, const char *told)
+{
+	const char *wrong;
+	FREED char *problem = add_symbols(game, text_of(told ? told : ""), &wrong);
+
+	if (problem)
+		game->count = 0;
+	return set_title(game, text_of("another judge's game"));
 }
 
 /* Chooses the rules. A game with a table also gets its title, symbols and payoffs.  */
@@ -519,6 +541,8 @@ static char *choose_rules(struct symbols *game, const struct setup *setup)
 	game->rules = rules_of(setup);
 	if (!game->rules)
 		return option_refusal(&symbols_option_game, name);
+	if (game->rules == &outside)
+		return take_outside(game, table);
 	if (!table)
 		table = game->rules->table;
 	if (!table)
@@ -635,8 +659,15 @@ bool symbols_is_simultaneous(const struct symbols *game)
 	return !game->rules->by_turns;
 }
 
+bool symbols_is_outside(const struct symbols *game)
+{
+	return game->rules == &outside;
+}
+
 bool symbols_over(const struct symbols *game)
 {
+	if (symbols_is_outside(game))
+		return false;
 	assert(game->round <= (game->rules->by_turns ? 2 : 1) * game->turns);
 	return game->round == (game->rules->by_turns ? 2 : 1) * game->turns;
 }
@@ -661,7 +692,7 @@ bool symbols_move(struct symbols *game, int seat, int symbol, struct symbol_news
 		return false;
 	game->played[seat] = symbol;
 	game->waits_for[seat] = false;
-	if (game->waits_for[SEAT_1] || game->waits_for[SEAT_2])
+	if (!symbols_is_outside(game) && (game->waits_for[SEAT_1] || game->waits_for[SEAT_2]))
 		return false;
 	game->rules->finish(game, news);
 	game->round++;
@@ -673,6 +704,19 @@ bool symbols_move(struct symbols *game, int seat, int symbol, struct symbol_news
 int64_t symbols_round(const struct symbols *game)
 {
 	return game->round;
+}
+
+bool symbols_pay(const struct symbols *game, int seat, int symbol, int other, double pay[SEATS])
+{
+	int row = row_seat(game);
+	const int32_t *pays;
+
+	if (!game->pays)
+		return false;
+	pays = seat == row ? pay_of(game, symbol, other) : pay_of(game, other, symbol);
+	pay[row] = (double)pays[0] / POINT;
+	pay[seat_opponent(row)] = (double)pays[1] / POINT;
+	return true;
 }
 
 const char *symbols_role(const struct symbols *game, int seat)

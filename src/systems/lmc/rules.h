@@ -73,6 +73,9 @@ int symbols_cue(const struct symbols *game, int seat);
    and nothing has changed, when this seat did not have to move or there is no such symbol.  */
 bool symbols_move(struct symbols *game, int seat, int symbol, struct symbol_news news[SEATS]);
 bool symbols_over(const struct symbols *game);
+/* Does another judge have the game (ringside tap)?  Then its symbols are known at most, and neither its
+   scores nor its end.  Each move is a round.  */
+bool symbols_is_outside(const struct symbols *game);
 /* How many rounds are complete.  In a game with turns each move is a round.  */
 int64_t symbols_round(const struct symbols *game);
 /* The statistical draw (lmc, Games).  When both players choose each symbol with the same probability, seat 1
@@ -82,6 +85,9 @@ int64_t symbols_round(const struct symbols *game);
 bool symbols_chance(const struct symbols *game, double *mean, double *margin);
 /* The role of the seat in this round, as "keeper".  NULL: there are no roles.  Static.  */
 const char *symbols_role(const struct symbols *game, int seat);
+/* What the two seats get in this round if the seat plays one symbol and its opponent another one.  False: the
+   game has no table.  */
+bool symbols_pay(const struct symbols *game, int seat, int symbol, int other, double pay[SEATS]);
 /* Whose mark is on square 1 to 9 of the board of tictactoe.  SEAT_NONE: nobody's, or the game has no board. A
    finished board is cleared at once, except the last one of the game.  */
 int symbols_at(const struct symbols *game, int square);

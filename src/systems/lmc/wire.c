@@ -4,9 +4,13 @@
  *
  * rules.h has the rules. A round is one move of each seat that has to move.  When it is complete, both seats
  * are told their input and their score (lmc, Order).  */
-#include "wire.h"
-#include "ringside/bytes.h"
 #include "rules.h"
+
+#include "ringside/bytes.h"
+#include "ringside/fuzz.h"
+#include "ringside/words.h"
+#include "systems/lmc_shared/check.h"
+#include "systems/lmc_shared/lines.h"
 #include "systems/lmc_shared/player.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -18,8 +22,11 @@ struct lmc {
 	bool score_first;    /* the score of a round goes out before its input */
 	bool illegal_scores; /* an unknown symbol scores -1 and does not end the match */
 	bool told[SEATS];    /* it was told what the game is */
+	bool more_symbols;   /* another judge has told one that the setup does not know */
 };
 
+/* What a player is told first after a move.  */
+enum lmc_order { LMC_INPUT_FIRST, LMC_SCORE_FIRST };
 enum illegal { ILLEGAL_LOSES, ILLEGAL_SCORES };
 
 static const struct option_choice orders[] = {
@@ -27,7 +34,7 @@ static const struct option_choice orders[] = {
 static const struct option_choice illegals[] = {
 	{"loses", ILLEGAL_LOSES, NULL}, {"score", ILLEGAL_SCORES, NULL}, {0}};
 
-const struct option_row lmc_option_order =
+static const struct option_row lmc_option_order =
 	OPTION_ROW("order", OPTION_CHOICE, "ORDER", 0,
 		   .help = "what a player is told first after a move; input-first or score-first",
 		   .choices = orders, .value = LMC_INPUT_FIRST);
@@ -50,6 +57,342 @@ static const struct channel_pane panes[] = {
 	{"comments", CHANNEL_BIT(CHANNEL_COMMENT) | CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT)},
 	{0},
 };
+
+/* ---- the dialogue of one player as a text ----
+ *
+ * In the form of the specification's example:
+ *
+ *   @info name SimpleLearner      lines of judge and player in the order in which they came
+ *   @command symbol rock
+ *   @command play
+ *   @output scissors              or the bare word, after `play`
+ *   @input rock                   or the bare word
+ *   @score -1                     `score -1` too: the example has it once (lmc, Faults)
+ *
+ * The player has seat 1; its inputs are the moves of seat 2.  Each player has another dialogue: export writes
+ * that of seat 1.  */
+
+struct reading {
+	struct match *match;
+	struct remarks *remarks;
+	struct bytes symbols; /* the names, each with a blank after it */
+	bool asked;           /* it was told to play and has not answered */
+	bool begun;           /* a game has begun */
+	bool left;            /* it was told to exit */
+	const char *wrong;    /* where a problem is; at first the current line */
+};
+
+/* ---- reading ---- */
+
+/* The first line that is not a comment decides.  */
+static bool looks(const char *text, size_t size)
+{
+	struct text all = {text, size}, line;
+
+	while (text_line(&all, &line)) {
+		struct lmc_line read = lmc_read_text(line);
+		struct text rest = read.data, word = text_word(&rest);
+
+		if (read.comment || (!read.channel.at && !read.data.size))
+			continue;
+		return (text_is(read.channel, "info") && text_is(word, "name")) ||
+		       (text_is(read.channel, "command") &&
+			(text_is(word, "new") || text_is(word, "symbol")));
+	}
+	return false;
+}
+
+static void add_turn(struct reading *reading, int seat, struct text played)
+{
+	struct turn turn = turn_unmeasured(seat);
+
+	turn.played = bytes_copy(played.at, played.size);
+	match_add(reading->match, turn);
+}
+
+static char *take_score(struct reading *reading, struct text text)
+{
+	double score;
+
+	if (lmc_read_score(text, &score)) {
+		match_score(reading->match, SEAT_1, score);
+		return NULL;
+	}
+	reading->wrong = text.at;
+	return text_problem("", text, " is not a score: expected a number from -1 to +1");
+}
+
+static char *take_command(struct reading *reading, struct text data)
+{
+	struct text word = text_word(&data);
+
+	reading->wrong = word.at;
+	if (text_is(word, "play")) {
+		reading->asked = true;
+	} else if (text_is(word, "symbol")) {
+		reading->wrong = data.at;
+		if (lmc_symbol_problem(data))
+			return bytes_text("this symbol %s", lmc_symbol_problem(data));
+		bytes_add(&reading->symbols, data.at, data.size);
+		bytes_add(&reading->symbols, " ", 1);
+	} else if (text_is(word, "exit")) {
+		reading->left = true;
+	} else if (!text_is(word, "new")) {
+		return bytes_text("expected @command new, symbol, play or exit");
+	} else if (reading->begun) {
+		return bytes_text("a second game begins: expected the dialogue of one game");
+	} else {
+		reading->begun = true;
+	}
+	return NULL;
+}
+
+/* A name that can be shown stays as it is: it is read again in the same way. The caller frees.  */
+static char *shown_name(struct text name)
+{
+	size_t length;
+
+	for (size_t i = 0; i < name.size; i += length) {
+		length = words_character(name.at + i, name.size - i, NULL);
+		if (!length || (unsigned char)name.at[i] < ' ' || name.at[i] == 0x7f)
+			return bytes_escaped(name.at, name.size);
+	}
+	return bytes_copy(name.at, name.size);
+}
+
+static void take_name(struct reading *reading, struct text data)
+{
+	struct text word = text_word(&data);
+	FREED char *name = NULL;
+
+	if (!text_is(word, "name"))
+		return;
+	name = shown_name(data);
+	setup_name(&reading->match->setup, SEAT_1, name);
+}
+
+static char *take_line(struct reading *reading, struct text text)
+{
+	struct lmc_line line = lmc_read_text(text);
+	struct text rest = line.data, word = text_word(&rest);
+
+	if (line.comment)
+		remarks_add(reading->remarks, reading->match->turn_count + 1, SEAT_1, CHANNEL_COMMENT,
+			    bytes_copy(text.at, text.size));
+	else if (text_is(line.channel, "command"))
+		return take_command(reading, line.data);
+	else if (text_is(line.channel, "info"))
+		take_name(reading, line.data);
+	else if (text_is(line.channel, "score"))
+		return take_score(reading, line.data);
+	else if (!line.channel.at && rest.size && text_is(word, "score"))
+		return take_score(reading, rest);
+	else if (line.channel.at && !text_is(line.channel, "input") && !text_is(line.channel, "output"))
+		return bytes_text("expected a line on input, output, score, command or info");
+	else if (rest.size) {
+		reading->wrong = rest.at;
+		return bytes_text("a move with blanks in it: expected one word");
+	} else if (!word.size)
+		return NULL;
+	else if (text_is(line.channel, "output") || (!line.channel.at && reading->asked)) {
+		if (!reading->asked)
+			return bytes_text("an output without @command play before it");
+		reading->asked = false;
+		add_turn(reading, SEAT_1, word);
+	} else {
+		add_turn(reading, SEAT_2, word);
+	}
+	return NULL;
+}
+
+/* Do the games have the same symbols in the same order?  */
+static bool has_symbols(const struct symbols *game, const char *names)
+{
+	bool same = true;
+
+	for (int i = 0; i < symbols_count(game) && same; i++) {
+		size_t size = strlen(symbols_name(game, i));
+
+		same = strncmp(names, symbols_name(game, i), size) == 0 && names[size] == ' ';
+		names += same ? size + 1 : 0;
+	}
+	return same && !*names;
+}
+
+/* How many moves each seat made, including the one that was asked for last. A game has at least one.  */
+static int moves_of_each(const struct reading *reading)
+{
+	int moves[SEATS] = {0}, most;
+
+	for (int n = 1; n <= reading->match->turn_count; n++)
+		moves[match_turn(reading->match, n)->seat]++;
+	moves[SEAT_1] += reading->asked;
+	most = moves[SEAT_1] > moves[SEAT_2] ? moves[SEAT_1] : moves[SEAT_2];
+	return most > 0 ? most : 1;
+}
+
+/* The symbols tell which known game it is.  Any other game can only be shown.  */
+static void name_game(struct reading *reading)
+{
+	struct setup *setup = &reading->match->setup;
+	const struct option_choice *game = symbols_option_game.choices;
+
+	if (moves_of_each(reading))
+		setup_put_value(setup, &symbols_option_turns, moves_of_each(reading));
+	for (; game->word; game++) {
+		FREED char *problem = NULL;
+		struct symbols *symbols;
+		bool same;
+
+		setup_put(setup, &symbols_option_game, game->word);
+		symbols = symbols_new(setup, &problem);
+		same = symbols && reading->symbols.size && has_symbols(symbols, reading->symbols.at);
+		symbols_free(symbols);
+		if (same)
+			return;
+	}
+	setup_put(setup, &symbols_option_game, "another");
+}
+
+static void begin(struct match *match)
+{
+	FREED_BY(setup_free) struct setup setup;
+
+	format_setup(&setup, "lmc", "player", "opponent");
+	match_init(match, &setup);
+	match->keeps_all = true;
+}
+
+static char *read(const char *text, size_t size, int game UNUSED, struct match *match,
+		  struct remarks *remarks, const char **wrong)
+{
+	struct reading reading = {.match = match, .remarks = remarks, .wrong = text};
+	struct text rest = {text, size}, line;
+	char *why = NULL;
+
+	begin(match);
+	while (!why && text_line(&rest, &line)) {
+		reading.wrong = line.at;
+		why = take_line(&reading, line);
+	}
+	*wrong = why ? reading.wrong : rest.at;
+	if (!why && !reading.symbols.size)
+		why = bytes_text("expected @command symbol lines before this end");
+	if (!why)
+		name_game(&reading);
+	bytes_free(&reading.symbols);
+	if (!why && reading.left)
+		match_end(match, (struct verdict){.winner = WINNER_NONE,
+						  .reason = "score",
+						  .detail = bytes_text("a sum of %.9g", match->sum[SEAT_1])});
+	if (why)
+		match_free(match);
+	return why;
+}
+
+/* ---- writing ---- */
+
+struct writing {
+	const struct match *match;
+	const struct remarks *remarks;
+	struct symbols *game;
+	struct bytes *out;
+	int told; /* the number of remarks written so far */
+};
+
+/* Writes what the player said before this turn.  */
+static void write_remarks(struct writing *writing, int turn)
+{
+	const struct remarks *remarks = writing->remarks;
+
+	for (; writing->told < remarks->count && remarks->list[writing->told].turn <= turn; writing->told++) {
+		const struct remark *remark = &remarks->list[writing->told];
+
+		if (remark->seat == SEAT_1 && remark->channel == CHANNEL_COMMENT)
+			bytes_addf(writing->out, "%s\n", remark->text);
+	}
+}
+
+static void write_news(struct writing *writing, const struct symbol_news *news)
+{
+	bool score_first = setup_choice(&writing->match->setup, &lmc_option_order) == LMC_SCORE_FIRST;
+	char score[32];
+
+	lmc_write_score(news->score, score);
+	if (score_first && news->scored)
+		bytes_addf(writing->out, "@score %s\n", score);
+	if (news->input != SYMBOL_NONE)
+		bytes_addf(writing->out, "@input %s\n", symbols_name(writing->game, news->input));
+	if (!score_first && news->scored)
+		bytes_addf(writing->out, "@score %s\n", score);
+}
+
+static char *write_turn(struct writing *writing, int n)
+{
+	const struct turn *turn = match_turn(writing->match, n);
+	struct symbol_news news[SEATS];
+	int cue;
+
+	if (!turn || !symbols_to_move(writing->game, turn->seat))
+		return bytes_text("move %d is not a symbol of this game: it cannot be written", n);
+	if (turn->seat == SEAT_1) {
+		cue = symbols_cue(writing->game, SEAT_1);
+		if (cue != SYMBOL_NONE)
+			bytes_addf(writing->out, "@input %s\n", symbols_name(writing->game, cue));
+		bytes_add_text(writing->out, "@command play\n");
+		write_remarks(writing, n);
+		bytes_addf(writing->out, "@output %s\n", turn->played);
+	}
+	if (symbols_move(writing->game, turn->seat,
+			 symbols_find(writing->game, turn->played, strlen(turn->played)), news))
+		write_news(writing, &news[SEAT_1]);
+	return NULL;
+}
+
+/* A name has no blanks there (lmc1, The info channel).  */
+static void write_name(struct bytes *out, const char *name)
+{
+	bytes_add_text(out, "@info name ");
+	for (; *name; name++)
+		bytes_add(out, *name == ' ' ? "_" : name, 1);
+	bytes_add_text(out, "\n");
+}
+
+static char *write(const struct match *match, const struct remarks *remarks, struct bytes *out)
+{
+	char *problem = NULL;
+	struct writing writing = {match, remarks, symbols_new(&match->setup, &problem), out, 0};
+
+	if (!writing.game)
+		return problem;
+	if (symbols_is_outside(writing.game)) {
+		symbols_free(writing.game);
+		return bytes_text(
+			"another judge had this game, and when it told each score is not known here: "
+			"--format input writes what the player was told");
+	}
+	write_remarks(&writing, 0);
+	write_name(out, match->setup.seat[SEAT_1].name);
+	bytes_add_text(out, "@command new\n");
+	for (int i = 0; i < symbols_count(writing.game); i++)
+		bytes_addf(out, "@command symbol %s\n", symbols_name(writing.game, i));
+	for (int n = 1; n <= match->turn_count && !problem; n++)
+		problem = write_turn(&writing, n);
+	if (match->over)
+		bytes_add_text(out, "@command exit\n@info exit\n");
+	symbols_free(writing.game);
+	return problem;
+}
+
+static const struct file_format transcript = {
+	.name = "lmc",
+	.title = "the dialogue of the player on seat 1, in the form of the specification's example",
+	.looks = looks,
+	.read = read,
+	.write = write,
+};
+
+static const struct file_format *const formats[] = {&transcript, NULL};
 
 /* ---- rounds ---- */
 
@@ -134,6 +477,8 @@ static void moved(struct lmc *lmc, int seat, const char *answered, const char *p
 	struct symbol_news news[SEATS];
 
 	lmc_player_moved(&lmc->players, seat, answered, played);
+	if (symbols_is_outside(lmc->game))
+		return;
 	if (!symbols_move(lmc->game, seat, symbol, news)) {
 		lmc_ask_who_waits(&lmc->players);
 		return;
@@ -145,12 +490,18 @@ static void moved(struct lmc *lmc, int seat, const char *answered, const char *p
 
 /* ---- hearing ---- */
 
+static bool is_legal(const struct lmc *lmc, struct text symbol)
+{
+	return symbols_find(lmc->game, symbol.at, symbol.size) != SYMBOL_NONE || lmc->more_symbols ||
+	       !symbols_count(lmc->game);
+}
+
 static void take_output(struct lmc *lmc, int seat, struct text text)
 {
 	int symbol = symbols_find(lmc->game, text.at, text.size);
 	char *answered = bytes_copy(text.at, text.size), *shown;
 
-	if (symbol != SYMBOL_NONE) {
+	if (is_legal(lmc, text)) {
 		moved(lmc, seat, answered, answered, symbol);
 	} else if (lmc->illegal_scores) {
 		arbiter_fault(lmc->players.judge, seat, &lmc_faults[LMC_UNKNOWN_SYMBOL]);
@@ -215,17 +566,16 @@ static char *lmc_answer(void *state, const struct message *message, bool *legal)
 
 	if (!text.at)
 		return NULL;
-	*legal = symbols_find(lmc->game, text.at, text.size) != SYMBOL_NONE;
+	*legal = is_legal(lmc, text);
 	return bytes_copy(text.at, text.size);
 }
 
-static char *lmc_move_form(const struct match *match, int turns, const char *move, char **problem)
+static char *lmc_move_form(const struct match *match, int turns UNUSED, const char *move, char **problem)
 {
 	struct lmc lmc = {.game = symbols_new(&match->setup, problem)};
 	char *form = NULL;
 	int symbol;
 
-	(void)turns;
 	if (!lmc.game)
 		return NULL;
 	*problem = read_symbol(&lmc, move, &symbol);
@@ -242,19 +592,20 @@ static char *lmc_move_form(const struct match *match, int turns, const char *mov
 /* A symbol that the seat can play in this round, whatever it costs.  */
 static char *read_move(const struct lmc *lmc, int seat, const char *move, int *symbol)
 {
+	if (symbols_is_outside(lmc->game))
+		return bytes_text("another judge has the rules of this game: nobody can play on here");
 	if (!symbols_to_move(lmc->game, seat))
 		return bytes_text("seat %d has moved in this round already", seat);
 	return read_symbol(lmc, move, symbol);
 }
 
 /* A taken square loses the board, which no person wants.  */
-static char *lmc_check(void *state, int seat, const char *move, int back)
+static char *lmc_check(void *state, int seat, const char *move, int back UNUSED)
 {
 	const struct lmc *lmc = state;
 	char *problem;
 	int symbol = 0, owner;
 
-	(void)back;
 	if ((problem = read_move(lmc, seat, move, &symbol)))
 		return problem;
 	owner = symbols_has_board(lmc->game) ? symbols_at(lmc->game, symbol + 1) : SEAT_NONE;
@@ -293,16 +644,18 @@ static void lmc_begin(void *state)
 {
 	struct lmc *lmc = state;
 
+	if (symbols_is_outside(lmc->game)) {
+		lmc_heard_begin(&lmc->players, arbiter_setup(lmc->players.judge)->first);
+		return;
+	}
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (arbiter_is_agent(lmc->players.judge, s))
 			tell_game(lmc, s);
 	next_round(lmc);
 }
 
-static enum channel channel(void *state, int seat, const char *bytes, size_t size)
+static enum channel channel(void *state UNUSED, int seat UNUSED, const char *bytes, size_t size)
 {
-	(void)state;
-	(void)seat;
 	return lmc_channel_of(bytes, size, false);
 }
 
@@ -332,6 +685,193 @@ static void *lmc_new(struct judge *judge, const struct setup *setup, char **prob
 	return NULL;
 }
 
+/* ---- a game by what another judge says to its player (ringside tap) ----
+ *
+ * Its inputs and scores come from outside.  An input is a move of the other seat, though in a game for one
+ * nobody has played it: the protocol does not tell.  */
+
+static void add_symbol(struct setup *setup, struct text symbol)
+{
+	const char *known = setup_text(setup, &symbols_option_table);
+	FREED char *words =
+		bytes_text("%s%s%.*s", known ? known : "", known ? " " : "", (int)symbol.size, symbol.at);
+
+	setup_put(setup, &symbols_option_table, words);
+}
+
+/* The symbols come before all that is played with them.  */
+static bool begins(struct setup *setup, const struct message *message)
+{
+	struct text data;
+	enum lmc_telling telling = lmc_telling(message, false, &data);
+
+	if (telling == LMC_TELLS_NEW)
+		setup_unset(setup, symbols_option_table.name);
+	if (telling == LMC_TELLS_SYMBOL)
+		add_symbol(setup, data);
+	setup_put(setup, &symbols_option_game, "another");
+	setup->first = message->seat;
+	return telling >= LMC_TELLS_PLAY;
+}
+
+static bool renews(const void *state UNUSED, const struct message *message)
+{
+	struct text data;
+
+	return lmc_telling(message, false, &data) == LMC_TELLS_NEW;
+}
+
+static void heard_input(struct lmc *lmc, int seat, struct text data)
+{
+	FREED char *words = lmc_words(data);
+
+	arbiter_next(lmc->players.judge, seat);
+	arbiter_moved(lmc->players.judge, seat, NULL, words);
+}
+
+static void heard(void *state, const struct message *message)
+{
+	struct lmc *lmc = state;
+	struct text data;
+
+	switch (lmc_telling(message, false, &data)) {
+	case LMC_TELLS_SYMBOL:
+		lmc->more_symbols |= symbols_find(lmc->game, data.at, data.size) == SYMBOL_NONE;
+		break;
+	case LMC_TELLS_EXIT: arbiter_heard_end(lmc->players.judge); break;
+	case LMC_TELLS_PLAY: lmc_heard_play(&lmc->players, message->seat); break;
+	case LMC_TELLS_INPUT: heard_input(lmc, seat_opponent(message->seat), data); break;
+	case LMC_TELLS_SCORE: lmc_heard_score(&lmc->players, message->seat, data); break;
+	default: break;
+	}
+}
+
+static const struct protocol_tap tap = {
+	.outside = true,
+	.channel = lmc_heard_channel,
+	.begins = begins,
+	.renews = renews,
+	.heard = heard,
+};
+
+/* ---- what tries players ----
+ *
+ * The cases of `ringside check` (check.cases), the ways in which a player can be told the same, and the rare
+ * matches of `ringside fuzz`: each game, very few turns, many letters, opponents who
+ * always play the same, and comments.  */
+
+static const struct spec_case cases[] = {
+#include "systems/lmc/check.inc"
+	{0},
+};
+
+static const struct spec spec = {.cases = cases, LMC_DIALOGUE};
+
+static const struct twin_way ways[] = {
+	LMC_WAYS,
+	{"swapped", "with input and score in the other order", LMC_MANNER(.swapped = true)},
+	{0},
+};
+
+static const struct twins twins = {
+	.ways = ways,
+	.options = "turns=40",
+	.rival = "sample:random",
+};
+
+static void rare_options(struct setup *setup, int seat UNUSED, struct fuzz_chance *chance)
+{
+	enum { TURNS = 60, LETTERS = 26, PERIOD = 20 };
+	static const char *const games[] = {
+#define X(name, title) name,
+		SYMBOL_GAMES(X)
+#undef X
+	};
+
+	if (fuzz_is_free(setup, &symbols_option_game))
+		setup_put(setup, &symbols_option_game,
+			  games[fuzz_below(chance, sizeof(games) / sizeof(games[0]))]);
+	fuzz_option(setup, &symbols_option_turns, TURNS, chance);
+	fuzz_option(setup, &symbols_option_symbols, LETTERS, chance);
+	fuzz_option(setup, &symbols_option_period, PERIOD, chance);
+}
+
+/* The seat's last move, or its opponent's; SYMBOL_NONE: there is none.  */
+static int last_symbol(const struct symbols *game, const struct match *match, int seat)
+{
+	const struct turn *turn = match_last_of(match, seat, match->turn_count);
+
+	return turn && turn->played ? symbols_find(game, turn->played, strlen(turn->played)) : SYMBOL_NONE;
+}
+
+static int choose(const struct symbols *game, const struct match *match, int seat, unsigned style,
+		  struct fuzz_chance *chance)
+{
+	int count = symbols_count(game), some = (int)fuzz_below(chance, (unsigned)count), last;
+
+	if (fuzz_once_in(chance, 8))
+		return some;
+	switch (style) {
+	case 0: return 0;
+	case 1: return count - 1;
+	case 2: /* one after the other */
+		last = last_symbol(game, match, seat);
+		return last == SYMBOL_NONE ? 0 : (last + 1) % count;
+	case 3: /* what the other one has played */
+		last = last_symbol(game, match, seat_opponent(seat));
+		return last == SYMBOL_NONE ? some : last;
+	default: return some;
+	}
+}
+
+static char *rare_move(const struct match *match, int seat, unsigned style, struct fuzz_chance *chance)
+{
+	char *problem = NULL, *words;
+	struct symbols *game = symbols_new(&match->setup, &problem);
+
+	free(problem);
+	if (!game)
+		return NULL;
+	words = bytes_text("%s", symbols_name(game, choose(game, match, seat, style, chance)));
+	symbols_free(game);
+	return words;
+}
+
+/* "All such lines should be ignored" (lmc1, Comments).  */
+static char *rare_comment(const struct setup *setup UNUSED, struct fuzz_chance *chance)
+{
+	static const char *const comments[] = {
+		"#\\n", "# a comment\\n", "#@input a\\n", "# @command play\\n", "#\\ttab \\xc3\\xa4\\n",
+	};
+
+	return bytes_text("%s", comments[fuzz_below(chance, sizeof(comments) / sizeof(comments[0]))]);
+}
+
+static const struct fuzz fuzz = {rare_options, rare_move, rare_comment, NULL};
+
+/* In the order in which players are told the symbols.  */
+static char *smaller(const struct setup *setup, const char *move, int k)
+{
+	enum { MOST = 16 };
+	char *problem = NULL, *words = NULL;
+	struct symbols *game = symbols_new(setup, &problem);
+
+	if (game && k < MOST && k < symbols_find(game, move, strlen(move)))
+		words = bytes_text("%s", symbols_name(game, k));
+	symbols_free(game);
+	free(problem);
+	return words;
+}
+
+static const struct protocol_tools tools = {
+	.spec = &spec,
+	.twins = &twins,
+	.fuzz = &fuzz,
+	.smaller = smaller,
+};
+
+/* ---- the protocol ---- */
+
 static const struct reason_row reasons[] = {
 	{"score", &symbols_option_turns,
 	 LMC_SCORE_RULE "If the table of the game gives one player what the other loses, the sum is compared "
@@ -346,8 +886,6 @@ static const struct reason_row reasons[] = {
 	{REASON_START, NULL, LMC_START_RULE,
 	 "lmc1, The info channel: its name before it does anything else; ringside: --start-time"},
 	{REASON_EXIT, NULL, LMC_LEFT_RULE, "lmc1, The info channel: exit"},
-	{REASON_CRASH, NULL, "A player runs until it is told @command exit.",
-	 "lmc1, The command channel: exit"},
 	{REASON_PROTOCOL, NULL,
 	 "A line is @channel data, with one blank between, or a symbol alone. Other lines are reported and "
 	 "ignored; with --strict they lose.",
@@ -379,8 +917,9 @@ const struct protocol protocol_lmc = {
 	.alone = true,
 	.texts = &texts,
 	.bundle = &bundle,
-	.formats = lmc_formats,
-	.tools = &lmc_tools,
+	.formats = formats,
+	.tools = &tools,
+	.tap = &tap,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
 	.last_news = true,
@@ -401,5 +940,4 @@ const struct protocol protocol_lmc = {
 	.play = lmc_play,
 	.reseat = reseat,
 	.goodbye = lmc_player_goodbye,
-	.may_stay = lmc_player_may_stay,
 };

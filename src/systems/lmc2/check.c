@@ -1,156 +1,28 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* check.c - what tries players and game programs of the Learning Machine Challenge 2: the cases of `ringside
- * check`, the ways in which a player can be told the same, and the rare matches of `ringside fuzz`: one turn,
- * few turns, and alone or against itself.
- *
- * The cases of players are what is known of its document, and of ringside's own part what a player has to
- * bear. With a game program the check plays the judge and all players.  It begins with one player; a program
- * that ends its game before anybody was asked gets another game with two.  `$answers` stands for an answer of
- * each player that was asked, `$timeouts`, `$illegal` and `$exits` for their faults.  They are sent by `>>`:
- * a program may ask one player before it reads what another one has answered.  */
+/* check.c - what tries players and game programs of the Learning Machine Challenge 2: the dialogue of a case
+ * of `ringside check` with a program (program.cases; player.cases has those of players), the ways in which a
+ * player can be told the same, and the rare matches of `ringside fuzz`: one turn, few turns, and alone or
+ * against itself.  */
 #include "systems/lmc_shared/check.h"
 #include "ringside/fuzz.h"
 #include "systems/lmc_shared/lines.h"
 #include "wire.h"
 #include <stdlib.h>
 
-/* ---- cases of players ---- */
-
-#define SYMBOLS "> @command symbol a\n> @command symbol b\n> @command symbol c\n"
-#define READY   "< name\n> @command new\n" SYMBOLS
-#define PLAY    "> @command play\n< words\n"
-
-#define OF_GENERAL "lmc2, General Protocol Considerations"
-#define OF_LAYERS  "lmc2, Layers"
-#define OF_LAYER1  "lmc2, Layer 1: words and scores"
-
-#define AS_LMC1 "is almost identical to and is fully backward compatible with"
-
 static const struct spec_case cases[] = {
-	LMC_NAME_CASES,
-	{"play", false, "name", OF_GENERAL,
-	 "The channel data is a list of words delimited by a single space character and is terminated by the "
-	 "end-of-line character.",
-	 "Answer @command play with @output and words of the alphabet, and flush stdout.",
-	 .steps = READY "> @input a\n" PLAY "> @score 1\n> @input a b\n" PLAY
-			"> @score -1\n> @input c\n" PLAY},
-	{"single-words", false, "play", OF_LAYERS, AS_LMC1,
-	 "Answer in a game of LMC 1 with one word of the alphabet.",
-	 .steps = READY "> @command play\n< words\n> @input a\n> @score 0\n> @command play\n< words\n"
-			"> @input b\n> @score 0.5\n> @command play\n< words\n"},
-	{"no-output-before-play", false, "name", "lmc1, The command channel",
-	 "Finally, the judge program can ask your program to make a move.",
-	 "Write an output only after @command play.",
-	 .steps = READY "silent\n> @input a b\n> @score 0\nsilent\n"},
-	{"one-output", false, "name", "lmc1, The command channel", LMC_ONE_SYMBOL,
-	 "Write one output for each @command play.",
-	 .steps = READY "> @input a\n" PLAY "silent\n> @score 0\n" PLAY "silent\n"},
-	{"comments", false, "play", OF_GENERAL,
-	 "A comment is a line which begins with the # symbol, and all such lines should be ignored.",
-	 "Pass over lines that begin with #.",
-	 .steps = ">> # ringside ready\\n\n< name\n> @command new\n" SYMBOLS
-		  "> #\n> @input a\n> # play\n" PLAY "> # @command play\n> @score 0\n" PLAY},
-	{"input-without-channel", false, "play", "lmc1, The Input Channel",
-	 "The input channel is the default channel coming into your program, and so the channel specifier is "
-	 "optional.",
-	 "Take a line without @ for input.", .steps = READY "> a\n" PLAY "> @score -1\n> b\n" PLAY},
-	{"hints", false, "play", "lmc2, Layer 2: hints",
-	 "comes after the score and before the next play. It is the right answer to the last output.",
-	 "Pass over @hint if you cannot learn from it.",
-	 .steps = READY "> @input a\n" PLAY "> @score -1\n> @hint b a\n> @input a b\n" PLAY
-			"> @score 1\n> @hint a\n> @input a\n" PLAY},
-	{"another-game", false, "play", "lmc1, Tournament specification",
-	 "Once the game has concluded, the judge program may initiate a new game by repeating from step 2.",
-	 "Forget the alphabet of the game before at @command new.",
-	 .steps = READY "> @input a\n" PLAY
-			"> @score 0\n> @command new\n> @command symbol x\n> @command symbol "
-			"y\n> @input x\n" PLAY "> @score 0\n> @input y x\n" PLAY},
-	{"line-bytewise", false, "play", OF_GENERAL, "The syntax is line-based",
-	 "Read up to the line end: a pipe may hand over a line in pieces.",
-	 .steps = "bytewise\n" READY "> @input a b\n" PLAY "> @score 0\n"},
-	{"exit", false, "name", "lmc1, The command channel", LMC_EXITS,
-	 "Leave the program at @command exit, also before the first game.",
-	 .steps = "< name\n> @command exit\nleaves\n"},
-	{"exit-after-a-game", false, "play", "lmc1, The command channel", LMC_EXITS,
-	 "Leave the program within 2 s of @command exit.",
-	 .steps = READY "> @input a\n" PLAY "> @command exit\nleaves\n"},
-	{"farewell", true, "exit-after-a-game", "lmc1, The info channel",
-	 "You should send the exit informational message to the judge program whenever your program exits "
-	 "for any reason.",
-	 "Write @info exit before the program leaves.",
-	 .steps = READY "> @input a\n" PLAY "> @command exit\n< farewell\n"},
-	{"game-of-imitation", false, "play", OF_LAYER1, "moves may have several words", LMC_ASK_WHY,
-	 .options = "game-program=sample:imitate-game", .rival = ""},
+#include "systems/lmc2/player.inc"
 	{0},
 };
-
-/* ---- cases of game programs ---- */
+static const struct spec_case program_cases[] = {
+#include "systems/lmc2/program.inc"
+	{0},
+};
 
 /* A game may have no end: this much of it is played.  */
 enum { ANSWERS_MOST = 60 };
 
-#define HELLO         "> @judge version 1\n> @judge players 1\n> @judge seed 42\n> @judge name 1 Ada\n"
-#define PROGRAM_READY "< name\n" HELLO
-#define NEW           PROGRAM_READY "> @command new\n< play\nsilent\n"
-#define ROUND         ">> $answers\\n\n< next\n"
-
 #define TWO_PLAYERS "@judge players 2\n@judge name 1 Ada\n@judge name 2 Bob\n@command new"
-
-#define OF_LAYER0 "lmc2, Layer 0"
-#define GO_ON     "The game may go on or end."
-
-static const struct spec_case program_cases[] = {
-	{"name", false, NULL, OF_LAYER0, "@info name N",
-	 "Write @info name and a name as soon as the program runs, and flush stdout.", .steps = "< name\n"},
-	{"name-before-all", false, "name", OF_LAYER0, "A line before its name is such a fault, too.",
-	 "Write @info name before everything but comments.", .steps = "< name-first\n"},
-	{"new", false, "name", OF_LAYER0, "@command new begins the game.",
-	 "Tell a player @command new, its symbols and @command play after @command new, and flush stdout.",
-	 .steps = NEW},
-	{"silent-before-new", true, "name", OF_LAYER0,
-	 "Earlier lines of the program are reported and dropped: they belong to the game before.",
-	 "Say nothing to a player before @command new.", .steps = PROGRAM_READY "silent\n"},
-	{"answers", false, "new", OF_LAYER0,
-	 "When no player has to answer, the program has to do something within --hang-time (60 s).",
-	 "Follow an answer with the next @command play, or with @judge over.", .steps = NEW ROUND},
-	{"whole-game", false, "answers", OF_LAYER0,
-	 "The program may send a player only @command new, @command symbol S, @command play, input, score, "
-	 "hint and comments.",
-	 "Send a player nothing else, and leave its exit to the judge.",
-	 .steps = NEW ">> $answers\\n\n< over\n"},
-	{"timeout", false, "answers", OF_LAYER0, GO_ON,
-	 "Take @judge fault K timeout in place of an answer: ask again, or end the game.",
-	 .steps = NEW ">> $timeouts\\n\n< next\n"},
-	{"illegal", false, "answers", OF_LAYER0, GO_ON,
-	 "Take @judge fault K illegal in place of an answer: ask again, or end the game.",
-	 .steps = NEW ">> $illegal\\n\n< next\n"},
-	{"player-leaves", false, "answers", OF_LAYER0, GO_ON,
-	 "After @judge fault K exit end the game, or go on without that player.",
-	 .steps = NEW ">> $exits\\n\n< next\n"},
-	{"line-bytewise", false, "answers", "lmc2, General Protocol Considerations", "Lines @channel data",
-	 "Read up to the line end: a pipe may hand over a line in pieces.",
-	 .steps = "< name\nbytewise\n" HELLO "> @command new\n< play\nsilent\n" ROUND},
-	{"another-game", false, "whole-game", OF_LAYER0, "Each game of a series has its own seed.",
-	 "Forget the game before at @command new.",
-	 .steps = NEW ">> $answers\\n\n< over\n> @judge seed 43\n> @command new\n< play\nsilent\n" ROUND},
-	{"exit", false, "name", "lmc2, Layers 1 and 2", "at last it leaves",
-	 "Leave the program at @command exit, also before the first game.",
-	 .steps = PROGRAM_READY "> @command exit\nleaves\n"},
-	{"exit-in-a-game", false, "new", "lmc2, Layers 1 and 2", "at last it leaves",
-	 "Leave the program within 2 s of @command exit, also in the middle of a game.",
-	 .steps = NEW "> @command exit\nleaves\n"},
-	{"farewell", true, "exit-in-a-game", OF_LAYER0, "@info exit",
-	 "Write @info exit before the program leaves.", .steps = NEW "> @command exit\n< farewell\n"},
-	{"game-of-one", false, "answers", OF_LAYER0,
-	 "A fault of the game program, its exit and its silence end the match", LMC_ASK_WHY,
-	 .options = "max-turns=60", .rival = "sample:random"},
-	{"game-of-two", true, "answers", OF_LAYER0,
-	 "With two players a line without @player K is a fault of the game program.",
-	 "Name the player in each line, or send @judge over if the game is for one player.",
-	 .options = "max-turns=60", .rival = "sample:random", .both = true},
-	{0},
-};
 
 /* ---- the dialogue ---- */
 
@@ -503,11 +375,10 @@ static const struct twins twins = {
 
 /* ---- rare matches ---- */
 
-static void options(struct setup *setup, int seat, struct fuzz_chance *chance)
+static void options(struct setup *setup, int seat UNUSED, struct fuzz_chance *chance)
 {
 	enum { TURNS = 80 };
 
-	(void)seat;
 	if (fuzz_is_free(setup, &lmc2_option_max_turns))
 		setup_put_value(setup, &lmc2_option_max_turns, 1 + fuzz_below(chance, TURNS));
 }

@@ -30,6 +30,7 @@ struct lmc2 {
 	int64_t max_timeouts; /* this many in a row lose; 0: no limit */
 	int64_t max_turns;    /* how often each player is asked at most; 0: no limit */
 	int seated;           /* players */
+	bool outside;         /* another judge has the game program */
 	struct lmc2_player player[SEATS];
 	bool begins;    /* `@command new` was sent to the game program ...  */
 	bool begun;     /* ... and was written */
@@ -146,6 +147,8 @@ static bool has_begun(struct lmc2 *lmc2)
 
 static void tell_fault(struct lmc2 *lmc2, int seat, const char *what)
 {
+	if (lmc2->outside)
+		return;
 	has_begun(lmc2); /* this cannot be seen while another question is on its way */
 	arbiter_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge fault %d %s\n",
 		    number_of(lmc2, seat), what);
@@ -216,6 +219,8 @@ static void moved(struct lmc2 *lmc2, int seat, const char *answered, const char 
 {
 	lmc2->player[seat].silent = 0;
 	lmc_player_moved(&lmc2->players, seat, answered, played);
+	if (lmc2->outside)
+		return;
 	arbiter_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output %s\n",
 		    number_of(lmc2, seat), played);
 	guard(lmc2);
@@ -455,6 +460,7 @@ static void hear_judge(struct lmc2 *lmc2, struct text data)
 
 	if (text_is(word, "over")) {
 		lmc2->over = true;
+		arbiter_answered(lmc2->players.judge, SEAT_NONE);
 		finish(lmc2, "score", data);
 	} else {
 		fault(lmc2, LMC_PROGRAM_JUDGE);
@@ -569,7 +575,7 @@ static char *lmc2_move_form(const struct match *match, int turns, const char *mo
 	return NULL;
 }
 
-static char *lmc2_check(void *state, int seat, const char *move, int back)
+static char *lmc2_check(void *state, int seat, const char *move, int back UNUSED)
 {
 	struct lmc2 *lmc2 = state;
 	struct lmc2_player *player = &lmc2->player[seat];
@@ -577,7 +583,6 @@ static char *lmc2_check(void *state, int seat, const char *move, int back)
 		alphabet_stranger(&player->alphabet, lmc2->words, (struct text){move, strlen(move)});
 	struct bytes text = {0};
 
-	(void)back;
 	if (!lmc2->players.player[seat].due)
 		return bytes_text("the game does not wait for seat %d", seat);
 	if (strpbrk(move, "\r\n"))
@@ -647,6 +652,10 @@ static void lmc2_begin(void *state)
 	struct lmc2 *lmc2 = state;
 	const struct setup *setup = arbiter_setup(lmc2->players.judge);
 
+	if (lmc2->outside) {
+		lmc_heard_begin(&lmc2->players, setup->first);
+		return;
+	}
 	arbiter_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge version 1\n");
 	arbiter_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge players %d\n", lmc2->seated);
 	arbiter_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge seed %" PRIu64 "\n",
@@ -662,22 +671,21 @@ static void lmc2_begin(void *state)
 	guard(lmc2);
 }
 
-/* A late line of this game would be taken for one of the next game.  */
+/* A program that has not ended its game would go on with it.  */
 static bool may_stay(const void *state, int seat)
 {
 	const struct lmc2 *lmc2 = state;
 
-	return seat == SEAT_NONE ? lmc2->over : !lmc2->player[seat].left && lmc_player_may_stay(lmc2, seat);
+	return seat == SEAT_NONE ? lmc2->over : !lmc2->player[seat].left;
 }
 
 /* A line of the game program has the channel of the line inside it.  */
-static enum channel channel(void *state, int seat, const char *bytes, size_t size)
+static enum channel channel(void *state UNUSED, int seat, const char *bytes, size_t size)
 {
 	struct text text = {bytes, size};
 	struct text word = text_word(&text);
 	enum channel channel;
 
-	(void)state;
 	if (text_is(word, "@judge"))
 		return CHANNEL_COMMAND;
 	if (text_is(word, "@player"))
@@ -690,19 +698,17 @@ static enum channel channel(void *state, int seat, const char *bytes, size_t siz
 
 static void lmc2_free(void *state)
 {
-	struct lmc2 *lmc2 = state;
+	FREED struct lmc2 *lmc2 = state;
 
 	for (int s = SEAT_1; s < SEATS; s++)
 		alphabet_clear(&lmc2->player[s].alphabet);
-	free(lmc2);
 }
 
-static const struct first_words *first(const struct setup *setup)
+static const struct first_words *first(const struct setup *setup UNUSED)
 {
 	static const struct first_words player_1 = {"Player 1 or 2 of the game", " is the game's player 1",
 						    "the game's player 1", "its player 2"};
 
-	(void)setup;
 	return &player_1;
 }
 
@@ -711,9 +717,12 @@ static void *lmc2_new(struct judge *judge, const struct setup *setup, char **pro
 	int64_t knows_lmc1 = setup_choice(setup, &lmc2_option_lmc1);
 	struct lmc2 *lmc2 = bytes_new(sizeof(*lmc2));
 
+	lmc2->outside = setup_given(setup, OPTION_TAPPED);
 	lmc2->players.judge = judge;
 	lmc2->players.words = true;
-	lmc2->words = (enum lmc2_words)setup_choice(setup, &lmc2_option_words);
+	lmc2->words = lmc2->outside && !setup_given(setup, lmc2_option_words.name)
+			      ? LMC2_ANY /* nobody has told */
+			      : (enum lmc2_words)setup_choice(setup, &lmc2_option_words);
 	lmc2->max_timeouts = setup_count(setup, &lmc2_option_max_timeouts);
 	lmc2->max_turns = setup_count(setup, &lmc2_option_max_turns);
 	for (int s = SEAT_1; s < SEATS; s++) {
@@ -721,7 +730,7 @@ static void *lmc2_new(struct judge *judge, const struct setup *setup, char **pro
 		lmc2->player[s].lmc1 = knows_lmc1 == s || knows_lmc1 == LMC1_ALL;
 		lmc2->seated += lmc2->player[s].sits;
 	}
-	if (setup->seat[SEAT_NONE].kind != SEAT_AGENT)
+	if (setup->seat[SEAT_NONE].kind != SEAT_AGENT && !lmc2->outside)
 		*problem = bytes_text("no game program sits on seat 0 (--game-program)");
 	else if (!lmc2->player[SEAT_1].sits)
 		*problem = bytes_text("nobody sits on seat 1: a player alone sits there");
@@ -730,6 +739,52 @@ static void *lmc2_new(struct judge *judge, const struct setup *setup, char **pro
 	lmc2_free(lmc2);
 	return NULL;
 }
+
+/* ---- a game by what another judge says to its player (ringside tap) ----
+ *
+ * The game program is on the other side of that judge: its lines are heard, and its rules are not known.  */
+
+static bool begins(struct setup *setup, const struct message *message)
+{
+	struct text data;
+	enum lmc_telling telling = lmc_telling(message, true, &data);
+
+	setup->first = message->seat;
+	return telling != LMC_TELLS_NOTHING && telling != LMC_TELLS_EXIT;
+}
+
+static bool renews(const void *state UNUSED, const struct message *message)
+{
+	struct text data;
+
+	return lmc_telling(message, true, &data) == LMC_TELLS_NEW;
+}
+
+static void heard(void *state, const struct message *message)
+{
+	struct lmc2 *lmc2 = state;
+	struct text data;
+
+	switch (lmc_telling(message, true, &data)) {
+	case LMC_TELLS_SYMBOL:
+		if (alphabet_add(&lmc2->player[message->seat].alphabet, data))
+			lmc2->words = LMC2_ANY; /* not all symbols are known */
+		break;
+	case LMC_TELLS_EXIT: arbiter_heard_end(lmc2->players.judge); break;
+	case LMC_TELLS_PLAY: lmc_heard_play(&lmc2->players, message->seat); break;
+	case LMC_TELLS_SCORE: lmc_heard_score(&lmc2->players, message->seat, data); break;
+	default: break;
+	}
+}
+
+static const struct protocol_tap tap = {
+	.alone = true,
+	.outside = true,
+	.channel = lmc_heard_channel,
+	.begins = begins,
+	.renews = renews,
+	.heard = heard,
+};
 
 static const struct reason_row reasons[] = {
 	{"score", NULL, LMC_SCORE_RULE LMC_ALONE_RULE,
@@ -744,8 +799,6 @@ static const struct reason_row reasons[] = {
 	 "lmc2, Layer 0: @judge fault K timeout; ringside: --turn-time, --max-timeouts"},
 	{REASON_START, NULL, LMC_START_RULE, "lmc2, Layer 0: @info name; ringside: --start-time"},
 	{REASON_EXIT, NULL, LMC_LEFT_RULE, "lmc2, Layer 0: exit is the judge's alone"},
-	{REASON_CRASH, NULL, "A player runs until it is told @command exit.",
-	 "lmc2, Layer 0: exit is the judge's alone"},
 	{REASON_PROTOCOL, NULL,
 	 "A line is @channel data, with one blank between, or words alone. Other lines are reported and "
 	 "ignored; with --strict they lose.",
@@ -784,6 +837,7 @@ const struct protocol protocol_lmc2 = {
 	.texts = &texts,
 	.bundle = &bundle,
 	.tools = &lmc2_tools,
+	.tap = &tap,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
 	.last_news = true,

@@ -10,9 +10,8 @@
 #include "lines.h"
 #include <stdlib.h>
 
-void *lmc_dialogue_new(const struct setup *setup)
+void *lmc_dialogue_new(const struct setup *setup UNUSED)
 {
-	(void)setup;
 	return bytes_new(sizeof(struct alphabet));
 }
 
@@ -111,14 +110,13 @@ static bool is_exact(const struct lmc_line *line, const char *bytes, size_t size
 }
 
 enum spec_heard lmc_dialogue_heard(void *state, const struct spec_kind *kind, const char *bytes, size_t size,
-				   char **problem, struct bytes *reply)
+				   char **problem, struct bytes *reply UNUSED)
 {
 	struct lmc_line line;
 	struct text word;
 	enum spec_heard what;
 	size_t bare = size;
 
-	(void)reply;
 	while (bare && (bytes[bare - 1] == '\n' || bytes[bare - 1] == '\r'))
 		bare--;
 	line = line_of(bytes, bare);

@@ -8,36 +8,6 @@
 #include "ringside/spec.h"
 #include "ringside/twins.h"
 
-/* Sentences and cases that both have.  */
-#define LMC_ONE_SYMBOL                                                                                       \
-	"When your program receives a play command it should emit exactly one valid symbol to its output "   \
-	"channel"
-#define LMC_EXITS                                                                                            \
-	"When your program receives an exit command, it should do any cleaning up which it needs to "        \
-	"perform and it should terminate itself."
-#define LMC_ASK_WHY "Play the match of this case with `ringside play`, and ask `why` at its end."
-#define LMC_NAME_CASES                                                                                       \
-	{"name",                                                                                             \
-	 false,                                                                                              \
-	 NULL,                                                                                               \
-	 "lmc1, Tournament specification",                                                                   \
-	 "Your program is required to do this within ten seconds of being invoked.",                         \
-	 "Write @info name STRING as soon as the program runs, and flush stdout.",                           \
-	 .steps = "< name\n"},                                                                               \
-		{"name-before-all",                                                                          \
-		 false,                                                                                      \
-		 "name",                                                                                     \
-		 "lmc1, The info channel",                                                                   \
-		 "Your program is required to send its name to the judge program before it does anything "   \
-		 "else.",                                                                                    \
-		 "Write @info name before everything but comments.",                                         \
-		 .steps = "< name-first\n"},                                                                 \
-	{                                                                                                    \
-		"name-is-one-word", false, "name", "lmc1, The info channel",                                 \
-			"Where string contains no whitespace, and represents the name of your program.",     \
-			"Give the program a name without blanks.", .steps = "< one-word\n"                   \
-	}
-
 /* Members of struct spec.  Words are symbols of the game; with the kind "words" there may be several.  */
 void *lmc_dialogue_new(const struct setup *setup);
 void lmc_dialogue_free(void *state);

@@ -92,6 +92,12 @@ const struct notice_row lmc_notices[] = {
 	[LMC_SLOW] = {"slow", "a",
 		      "took {a:span} a move on average: the challenge asked for ten moves a second"},
 	[LMC_LEFT] = {"left-game", "", "has left this game"},
+	[LMC_OUTSIDE] =
+		{"outside", "",
+		 "another judge has the rules of this game and its result: ringside adds up the scores "
+		 "that the player is told, and says what breaks the protocol"},
+	[LMC_STRANGE_SCORE] = {"strange-score", "",
+			       "was told a score that is not a number from -1 to +1: it is not added"},
 	{0},
 };
 
@@ -191,13 +197,6 @@ void lmc_player_goodbye(void *state, int seat)
 	struct lmc_players *players = state;
 
 	arbiter_send(players->judge, seat, CHANNEL_COMMAND, "@command exit\n");
-}
-
-bool lmc_player_may_stay(const void *state, int seat)
-{
-	const struct lmc_player *player = &((const struct lmc_players *)state)->player[seat];
-
-	return player->named && !player->awaited;
 }
 
 /* ---- hearing ---- */
@@ -340,6 +339,71 @@ bool lmc_player_heard(struct lmc_players *players, const struct message *message
 		return true;
 	}
 	return false;
+}
+
+/* ---- what another judge says ---- */
+
+enum lmc_telling lmc_telling(const struct message *message, bool words, struct text *data)
+{
+	struct lmc_line line = lmc_read(message);
+	struct text rest = line.data, word = text_word(&rest);
+
+	*data = line.data;
+	if (line.comment || !word.size)
+		return LMC_TELLS_NOTHING;
+	if (text_is(line.channel, "score"))
+		return LMC_TELLS_SCORE;
+	if (text_is(line.channel, "input"))
+		return LMC_TELLS_INPUT;
+	if (!line.channel.at && text_is(word, "score") && rest.size && !words) { /* (lmc1, Example) */
+		*data = rest;
+		return LMC_TELLS_SCORE;
+	}
+	if (!line.channel.at)
+		return LMC_TELLS_INPUT;
+	if (!text_is(line.channel, "command"))
+		return LMC_TELLS_NOTHING;
+	*data = rest;
+	return text_is(word, "new")      ? LMC_TELLS_NEW
+	       : text_is(word, "symbol") ? LMC_TELLS_SYMBOL
+	       : text_is(word, "exit")   ? LMC_TELLS_EXIT
+	       : text_is(word, "play")   ? LMC_TELLS_PLAY
+					 : LMC_TELLS_NOTHING;
+}
+
+enum channel lmc_heard_channel(const void *state UNUSED, const char *bytes, size_t size)
+{
+	enum channel channel = lmc_channel_of(bytes, size, true);
+
+	return channel == CHANNEL_OUTPUT && *text_trimmed((struct text){bytes, size}).at != '@'
+		       ? CHANNEL_INPUT
+		       : channel;
+}
+
+void lmc_heard_begin(struct lmc_players *players, int seat)
+{
+	players->player[seat].named = arbiter_setup(players->judge)->game > 1;
+	arbiter_notice(players->judge, seat, &lmc_notices[LMC_OUTSIDE]);
+}
+
+void lmc_heard_play(struct lmc_players *players, int seat)
+{
+	struct lmc_player *player = &players->player[seat];
+
+	if (!player->due)
+		arbiter_next(players->judge, seat);
+	player->named = player->due = player->awaited = true; /* its judge does without a name */
+	arbiter_heard_question(players->judge, seat, true, 0);
+}
+
+void lmc_heard_score(struct lmc_players *players, int seat, struct text score)
+{
+	double number;
+
+	if (lmc_read_score(score, &number))
+		arbiter_score(players->judge, seat, number);
+	else
+		arbiter_notice(players->judge, seat, &lmc_notices[LMC_STRANGE_SCORE]);
 }
 
 /* ---- the end ---- */

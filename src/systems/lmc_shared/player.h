@@ -38,8 +38,6 @@ bool lmc_player_is_answer(void *state, const struct message *message);
 void lmc_player_expired(void *state, int seat);
 void lmc_player_reseat(void *state, int seat);
 void lmc_player_goodbye(void *state, int seat);
-/* It has a name, and its last answer has come: no answer can come in the next game.  */
-bool lmc_player_may_stay(const void *state, int seat);
 
 /* ---- for the two protocols ---- */
 
@@ -74,6 +72,27 @@ struct lmc_chance {
    program's text; NULL or "": none.  */
 void lmc_verdict(struct judge *judge, const char *reason, struct lmc_chance chance, const char *rounds,
 		 const char *said);
+
+/* ---- for a judge that hears another one (struct protocol_tap) ---- */
+
+/* What a line tells a player; a game is played from LMC_TELLS_PLAY on.  */
+enum lmc_telling {
+	LMC_TELLS_NOTHING, /* that matters to a game */
+	LMC_TELLS_NEW,
+	LMC_TELLS_SYMBOL,
+	LMC_TELLS_EXIT,
+	LMC_TELLS_PLAY,
+	LMC_TELLS_INPUT,
+	LMC_TELLS_SCORE
+};
+
+/* *data: the symbol, the input or the score, a part of the message.  `words`: an input may have several.  */
+enum lmc_telling lmc_telling(const struct message *message, bool words, struct text *data);
+enum channel lmc_heard_channel(const void *state, const char *bytes, size_t size);
+/* What both do: a player's first game has its name, and the rules are told to be unknown.  */
+void lmc_heard_begin(struct lmc_players *players, int seat);
+void lmc_heard_play(struct lmc_players *players, int seat);
+void lmc_heard_score(struct lmc_players *players, int seat, struct text score);
 
 /* ---- words ---- */
 
@@ -119,7 +138,7 @@ enum lmc_fault {
 	LMC_PROGRAM_JUDGE
 };
 extern const struct fault_row lmc_faults[];
-enum { LMC_SLOW, LMC_LEFT };
+enum { LMC_SLOW, LMC_LEFT, LMC_OUTSIDE, LMC_STRANGE_SCORE };
 extern const struct notice_row lmc_notices[];
 
 #endif

@@ -22,9 +22,9 @@
  * first of the two.  If that was a selection, the board is the one before its move. A selection that leads
  * to no move is a single event; from then on the first of the two is a move, which the board already shows.
  * When the game is over, the board may lack a king.  */
+#include "log.h"
 #include "ringside/words.h"
 #include "systems/text.h"
-#include "wire.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,17 +163,20 @@ void qchess_stamp_write(int64_t us, struct bytes *out)
 static const struct {
 	const char *word, *reason;
 } forfeits[] = {
-	{"ILLEGAL", REASON_ILLEGAL},     {"BOUNDS", REASON_ILLEGAL},    {"EMPTY", REASON_ILLEGAL},
-	{"COLOUR", REASON_ILLEGAL},      {"GIBBERISH", REASON_ILLEGAL}, {"TIMEOUT", REASON_TIMEOUT},
-	{"UNRESPONSIVE", REASON_CRASH},  {"UNRESPONSIVE", REASON_EXIT}, {"UNRESPONSIVE", REASON_START},
-	{"UNRESPONSIVE", REASON_MEMORY}, {"RESIGN", REASON_RESIGN}, /* ours */
+	{"ILLEGAL", REASON_ILLEGAL},    {"BOUNDS", REASON_ILLEGAL},      {"EMPTY", REASON_ILLEGAL},
+	{"COLOUR", REASON_ILLEGAL},     {"GIBBERISH", REASON_ILLEGAL},   {"TIMEOUT", REASON_TIMEOUT},
+	{"UNRESPONSIVE", REASON_START}, {"UNRESPONSIVE", REASON_MEMORY}, {"RESIGN", REASON_RESIGN}, /* ours */
 };
+/* Of an agent that has ended, which is what the word means.  */
+static const char unresponsive[] = "UNRESPONSIVE";
 
 enum { FORFEITS = sizeof(forfeits) / sizeof(forfeits[0]) };
 
 /* The reason for a forfeit with that word; REASON_PROTOCOL when the original had no such word.  */
 static const char *reason_of(const char *word, size_t size)
 {
+	if (text_is_nearly((struct text){word, size}, unresponsive))
+		return reason_of_ending((struct ending){.signalled = true});
 	for (int i = 0; i < FORFEITS; i++)
 		if (text_is_nearly((struct text){word, size}, forfeits[i].word))
 			return forfeits[i].reason;
@@ -284,6 +287,8 @@ static const char *word_of(const struct verdict *verdict)
 {
 	if (verdict->cause)
 		return verdict->cause;
+	if (reason_is(verdict->reason, REASON_OF_ENDING))
+		return unresponsive;
 	for (int i = 0; i < FORFEITS; i++)
 		if (strcmp(verdict->reason, forfeits[i].reason) == 0)
 			return forfeits[i].word;
@@ -353,13 +358,12 @@ static void write_reason(const struct verdict *verdict, struct bytes *out)
 }
 
 /* Appends the match as a log (struct file_format).  */
-static char *write(const struct match *match, const struct remarks *remarks, struct bytes *out)
+static char *write(const struct match *match, const struct remarks *remarks UNUSED, struct bytes *out)
 {
 	struct quantum_chess game;
 	int64_t ns = 0;
 	char *problem = quantum_chess_init(&game, &match->setup), *result;
 
-	(void)remarks;
 	if (problem)
 		return problem;
 	write_beginning(match, &game, out);
@@ -611,8 +615,8 @@ static void begin_match(struct match *match)
 	match->keeps_all = true;
 }
 
-static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks,
-		  const char **wrong)
+static char *read(const char *text, size_t size, int game UNUSED, struct match *match,
+		  struct remarks *remarks, const char **wrong)
 {
 	static const struct text none = {"", 0};
 	struct reading reading = {
@@ -621,7 +625,6 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 	struct text rest = {text, size}, line = none;
 	char *problem = NULL;
 
-	(void)game;
 	begin_match(match);
 	while (!problem && !text_is_nearly(line, "# EOF") && next_line(&rest, &line)) {
 		reading.line++;

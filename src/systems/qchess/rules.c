@@ -16,9 +16,10 @@
 
 /* ---- words ---- */
 
-static const char *const type_names[QCHESS_TYPES] = {
-	[QCHESS_PAWN] = "pawn",     [QCHESS_ROOK] = "rook",   [QCHESS_KNIGHT] = "knight",
-	[QCHESS_BISHOP] = "bishop", [QCHESS_QUEEN] = "queen", [QCHESS_KING] = "king",
+static const char *const type_names[QCHESS_TYPES + 1] = {
+	[QCHESS_PAWN] = "pawn",      [QCHESS_ROOK] = "rook",   [QCHESS_KNIGHT] = "knight",
+	[QCHESS_BISHOP] = "bishop",  [QCHESS_QUEEN] = "queen", [QCHESS_KING] = "king",
+	[QCHESS_HIDDEN] = "unknown",
 };
 
 const char *quantum_chess_type_name(enum qchess_type type)
@@ -97,8 +98,8 @@ struct pattern {
 	bool slides; /* goes on in a direction until it meets a piece */
 };
 
-/* A pawn has none: it captures in another direction than it moves.  */
-static const struct pattern patterns[QCHESS_TYPES] = {
+/* A pawn has none: it captures in another direction than it moves.  Nor has a hidden type.  */
+static const struct pattern patterns[QCHESS_TYPES + 1] = {
 	[QCHESS_ROOK] = {directions, 4, true},       [QCHESS_KNIGHT] = {jumps, 8, false},
 	[QCHESS_BISHOP] = {directions + 4, 4, true}, [QCHESS_QUEEN] = {directions, 8, true},
 	[QCHESS_KING] = {directions, 8, false},
@@ -200,6 +201,32 @@ static void release(struct quantum_chess *game, struct qchess_square square)
 	piece->state = is_settled(piece) ? 0 : QCHESS_BOTH;
 }
 
+/* How many pieces of each type are hidden on each side.  */
+static const int hidden_count[QCHESS_TYPES] = {
+	[QCHESS_PAWN] = 8, [QCHESS_ROOK] = 2, [QCHESS_KNIGHT] = 2, [QCHESS_BISHOP] = 2, [QCHESS_QUEEN] = 1,
+};
+
+/* Deals a hidden type: each piece of its side that is not accounted for is equally likely.  */
+static void deal(struct quantum_chess *game, struct qchess_piece *piece, int state)
+{
+	int left[QCHESS_TYPES], all = 0, chosen, type;
+
+	memcpy(left, hidden_count, sizeof(left));
+	for (int i = 0; i < QCHESS_SQUARES; i++) {
+		const struct qchess_piece *at = &game->at[i / QCHESS_SIDE][i % QCHESS_SIDE];
+
+		if (at->there && at->colour == piece->colour && at->type[state] < QCHESS_TYPES &&
+		    left[at->type[state]])
+			left[at->type[state]]--;
+	}
+	for (type = 0; type < QCHESS_TYPES; type++)
+		all += left[type];
+	chosen = (int)seed_below(&game->random, (uint64_t)(all ? all : 1));
+	for (type = 0; all && chosen >= left[type]; type++)
+		chosen -= left[type];
+	piece->type[state] = all ? (enum qchess_type)type : QCHESS_PAWN;
+}
+
 /* Each collapse uses one random number, even if the result is already given.  */
 static void collapse(struct quantum_chess *game, struct qchess_piece *piece, int index)
 {
@@ -211,6 +238,8 @@ static void collapse(struct quantum_chess *game, struct qchess_piece *piece, int
 	} else if (is_settled(piece) && (index == 0 || index == 1)) {
 		piece->state = index;
 	}
+	if (piece->type[piece->state] == QCHESS_HIDDEN)
+		deal(game, piece, piece->state);
 	piece->known[piece->state] = true;
 }
 
@@ -353,7 +382,7 @@ char *quantum_chess_write_board(const struct quantum_chess *game)
 	return out.at;
 }
 
-/* "rook", or "?rook" for a type that was not seen yet.  */
+/* "rook", or "?rook" for a type that was not seen yet; "unknown" if it is hidden.  */
 static char *read_type(struct text word, struct qchess_piece *piece, int state)
 {
 	int type;
@@ -362,6 +391,11 @@ static char *read_type(struct text word, struct qchess_piece *piece, int state)
 	piece->known[state] = !word.size || *word.at != '?';
 	if (!piece->known[state])
 		word = (struct text){word.at + 1, word.size - 1};
+	if (text_is(word, type_names[QCHESS_HIDDEN])) {
+		piece->known[state] = false;
+		piece->type[state] = QCHESS_HIDDEN;
+		return NULL;
+	}
 	type = quantum_chess_type_named(word.at, word.size);
 	if (type < 0)
 		return text_problem("", word,
@@ -530,11 +564,6 @@ static const enum qchess_type back_rank[QCHESS_SIDE] = {
 	QCHESS_QUEEN, QCHESS_BISHOP, QCHESS_KNIGHT, QCHESS_ROOK,
 };
 
-/* How many pieces of each type are hidden on each side.  */
-static const int hidden_count[QCHESS_TYPES] = {
-	[QCHESS_PAWN] = 8, [QCHESS_ROOK] = 2, [QCHESS_KNIGHT] = 2, [QCHESS_BISHOP] = 2, [QCHESS_QUEEN] = 1,
-};
-
 /* All orders are equally likely.  */
 static void shuffle_uniformly(struct quantum_chess *game, enum qchess_type types[HIDDEN])
 {
@@ -595,12 +624,21 @@ static void set_side(struct quantum_chess *game, enum qchess_colour colour,
 	}
 }
 
-static void set_new_board(struct quantum_chess *game, bool by_names)
+static void hide(enum qchess_type types[HIDDEN])
+{
+	for (int i = 0; i < HIDDEN; i++)
+		types[i] = QCHESS_HIDDEN;
+}
+
+/* `tapped`: another judge has dealt the types.  */
+static void set_new_board(struct quantum_chess *game, bool by_names, bool tapped)
 {
 	for (int colour = QCHESS_WHITE; colour <= QCHESS_BLACK; colour++) {
 		enum qchess_type hidden[HIDDEN] = {QCHESS_PAWN};
 
-		if (by_names)
+		if (tapped)
+			hide(hidden);
+		else if (by_names)
 			shuffle_by_names(game, hidden);
 		else
 			shuffle_uniformly(game, hidden);
@@ -637,7 +675,8 @@ char *quantum_chess_init(struct quantum_chess *game, const struct setup *setup)
 	   seed 2.  */
 	game->random = seed_next(&game->random) + (uint64_t)setup->game;
 	if (!board)
-		set_new_board(game, setup_choice(setup, &quantum_chess_option_shuffle) == SHUFFLE_ORIGINAL);
+		set_new_board(game, setup_choice(setup, &quantum_chess_option_shuffle) == SHUFFLE_ORIGINAL,
+			      setup_given(setup, OPTION_TAPPED));
 	else if ((problem = read_board(game, board)))
 		return problem;
 	game->to_move = (enum qchess_colour)setup_choice(setup, &quantum_chess_option_to_move);
@@ -732,9 +771,19 @@ static char *check_state(const struct quantum_chess *game, struct qchess_square 
 			  type_names[is], index, type_names[type]);
 }
 
+/* What is hidden is what the text says.  */
+static void learn(struct qchess_piece *piece, int index, enum qchess_type type)
+{
+	if (index < 0 || piece->type[index] != QCHESS_HIDDEN || type == QCHESS_KING)
+		return;
+	piece->type[index] = type;
+	piece->known[index] = true;
+}
+
 static char *play_selection(struct quantum_chess *game, struct qchess_square square, int index,
 			    enum qchess_type type)
 {
+	struct qchess_piece before;
 	const char *word;
 	char *problem;
 
@@ -742,8 +791,14 @@ static char *play_selection(struct quantum_chess *game, struct qchess_square squ
 		return bytes_text("the piece on %d %d is selected: expected its move", game->from.x,
 				  game->from.y);
 	word = quantum_chess_may_select(game, square);
-	problem = word ? refused(game, square, word) : check_state(game, square, index, type);
-	if (!problem)
+	if (word)
+		return refused(game, square, word);
+	before = *piece_on(game, square);
+	learn(piece_on(game, square), index, type);
+	problem = check_state(game, square, index, type);
+	if (problem)
+		*piece_on(game, square) = before;
+	else
 		quantum_chess_select(game, square, index);
 	return problem;
 }

@@ -26,7 +26,8 @@ enum qchess_type {
 	QCHESS_BISHOP,
 	QCHESS_QUEEN,
 	QCHESS_KING,
-	QCHESS_TYPES
+	QCHESS_TYPES,
+	QCHESS_HIDDEN = QCHESS_TYPES /* another judge has dealt it and has not told it yet */
 };
 
 enum { QCHESS_BOTH = -1 }; /* the state of a piece in superposition */
@@ -108,7 +109,7 @@ void quantum_chess_move(struct quantum_chess *game, struct qchess_square to);
    the square is empty.  */
 uint64_t quantum_chess_reach(const struct quantum_chess *game, struct qchess_square square, int state);
 
-/* "pawn" … "king"; static. -1: there is no such type.  */
+/* "pawn" … "king", and "unknown" of a hidden one; static. -1: there is no such type.  */
 const char *quantum_chess_type_name(enum qchess_type type);
 int quantum_chess_type_named(const char *name, size_t size);
 
@@ -117,7 +118,8 @@ int quantum_chess_type_named(const char *name, size_t size);
 void quantum_chess_selection_words(const struct quantum_chess *game, char words[16]);
 void quantum_chess_move_words(const struct quantum_chess *game, char words[16]);
 /* Plays such a text.  If a piece has two equal known states, either index is accepted, and so is -1, as in
-   old logs.  NULL, or what is wrong with the text, for people, and nothing has changed; the caller frees.  */
+   old logs.  A type that is hidden becomes what the text says.  NULL, or what is wrong with the text, for
+   people, and nothing has changed; the caller frees.  */
 char *quantum_chess_play_words(struct quantum_chess *game, const char *words);
 /* Sets the game to the position after `turns` turns of a match with that setup.  False: the setup is wrong,
    or a turn is impossible; the game is then as it was before that turn.  */
@@ -126,8 +128,8 @@ bool quantum_chess_goto(struct quantum_chess *game, const struct setup *setup, c
 
 /* Writes and reads a board as text: the value of the option "board".  Each piece has a line as in a log,
    `black unknown ['rook', '?queen'] at 0,0`, x outer and y inner. ? marks a type that nobody has seen; the
-   second word is the current state.  The caller frees the text.  Reading accepts empty lines, comments (#)
-   and
+   second word is the current state, and a hidden type is "unknown".  The caller frees the text.  Reading
+   accepts empty lines, comments (#) and
    `]at`, and one king may be missing.  It replaces only the pieces.  NULL, or what is wrong, for people,
    and nothing has changed; *wrong is where in the text, or NULL if it is the board as a whole.  */
 char *quantum_chess_write_board(const struct quantum_chess *game);

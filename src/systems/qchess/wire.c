@@ -6,25 +6,21 @@
  * to the seat itself first (qchess, Wire).  Coordinates are x y from 0, top left.  */
 #include "wire.h"
 
+#include "log.h"
 #include "ringside/arbiter.h"
 #include "ringside/bytes.h"
+#include "ringside/fuzz.h"
+#include "ringside/spec.h"
+#include "ringside/twins.h"
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct qchess {
-	struct judge *judge;
-	struct quantum_chess game;
-	bool quit_result;          /* QUIT says how the game ended */
-	bool send_board;           /* an agent that joins later is told the board */
-	char told[SEATS][16];      /* the last line to the seat that wants no answer */
-	struct bytes answer, line; /* the ones in hand */
-};
 
 static const struct option_row option_quit_result =
 	OPTION_ROW("quit-result", OPTION_SWITCH, NULL, 0, .rare = true,
 		   .help = "tell agents with QUIT how the game ended; the original program did so");
-const struct option_row qchess_option_line_delay = OPTION_ROW(
+static const struct option_row option_line_delay = OPTION_ROW(
 	"line-delay", OPTION_COUNT, "MS", 0, .help = "the shortest time between two lines to the same agent",
 	.most = 60000, .unit = "ms");
 static const struct option_row option_send_board =
@@ -42,7 +38,7 @@ static const struct option_row *const options[] = {
 	&quantum_chess_option_promote_on_touch,
 	&quantum_chess_option_max_moves,
 	&option_quit_result,
-	&qchess_option_line_delay,
+	&option_line_delay,
 	&option_send_board,
 	&quantum_chess_option_board,
 	&quantum_chess_option_draws,
@@ -67,7 +63,9 @@ static bool read_number(const char **at, const char *last, int *number)
 	return *at > from;
 }
 
-bool qchess_read_square(const char *text, size_t size, struct qchess_square *square, const char **rest)
+/* Reads two numbers without signs, with a blank between them; `rest` is the text after them.  False: the text
+   is something else.  The square may be outside the board.  */
+static bool qchess_read_square(const char *text, size_t size, struct qchess_square *square, const char **rest)
 {
 	const char *last = text + size;
 	bool apart;
@@ -140,12 +138,15 @@ static void add_selected(struct bytes *text, const struct quantum_chess *game, s
 	add_squares(text, quantum_chess_reach(game, game->from, piece->state), SHOWN);
 }
 
-const char *qchess_refusal_word(const struct quantum_chess *game, struct qchess_square square)
+/* Why the square cannot be the answer to the current question, in the original's word.  NULL: it can. Static.
+ */
+static const char *qchess_refusal_word(const struct quantum_chess *game, struct qchess_square square)
 {
 	return game->selected ? quantum_chess_may_move(game, square) : quantum_chess_may_select(game, square);
 }
 
-char *qchess_refusal_words(const struct quantum_chess *game, struct qchess_square square)
+/* The same for people, to follow the square, or "which".  There must be such a word.  The caller frees.  */
+static char *qchess_refusal_words(const struct quantum_chess *game, struct qchess_square square)
 {
 	const char *word = qchess_refusal_word(game, square);
 	struct bytes text = {0};
@@ -166,7 +167,9 @@ char *qchess_refusal_words(const struct quantum_chess *game, struct qchess_squar
 	return text.at;
 }
 
-char *qchess_response_words(const char *answered, const char *told)
+/* If an answer has no digit, or repeats the last line that wants none, it is probably a response to that
+   line. This says so, to follow what is wrong with the answer; else "".  The caller frees.  */
+static char *qchess_response_words(const char *answered, const char *told)
 {
 	static const char digits[] = "0123456789";
 	bool colour = !told[strcspn(told, digits)];
@@ -296,8 +299,7 @@ static void send_line(struct qchess *q, int seat, enum channel channel, unsigned
 	arbiter_send_bytes(q->judge, seat, channel, flags, q->line.at, q->line.size);
 }
 
-/* Sends a line that wants no answer.  */
-static void qchess_tell(struct qchess *q, int seat, enum channel channel, const char *words)
+void qchess_tell(struct qchess *q, int seat, enum channel channel, const char *words)
 {
 	size_t size = strnlen(words, sizeof(q->told[seat]) - 1);
 
@@ -436,22 +438,27 @@ static void tell(struct qchess *q, int seat, const char *words)
 			qchess_tell(q, seat, CHANNEL_INPUT, words);
 }
 
+void qchess_turned(struct qchess *q, int seat, const char *answered, bool moved)
+{
+	char words[16];
+
+	(moved ? quantum_chess_move_words : quantum_chess_selection_words)(&q->game, words);
+	arbiter_moved(q->judge, seat, answered, words);
+	tell(q, seat, words);
+	next(q);
+}
+
 /* Plays a selection (index -1: it collapses by chance) or a move; both must be legal.  */
 static void play_square(struct qchess *q, int seat, const char *answered, struct qchess_square square,
 			int index)
 {
-	char words[16];
+	bool moves = q->game.selected;
 
-	if (q->game.selected) {
+	if (moves)
 		quantum_chess_move(&q->game, square);
-		quantum_chess_move_words(&q->game, words);
-	} else {
+	else
 		quantum_chess_select(&q->game, square, index);
-		quantum_chess_selection_words(&q->game, words);
-	}
-	arbiter_moved(q->judge, seat, answered, words);
-	tell(q, seat, words);
-	next(q);
+	qchess_turned(q, seat, answered, moves);
 }
 
 static const char *request(const struct qchess *q)
@@ -470,6 +477,11 @@ static void take_square(struct qchess *q, int seat, const char *answered, struct
 	const char *word = qchess_refusal_word(&q->game, square);
 	FREED char *shown = NULL, *why = NULL, *response = NULL;
 
+	if (!word && arbiter_is_tapped(q->judge)) {
+		q->answers = true;
+		arbiter_heard_answer(q->judge, seat);
+		return;
+	}
 	if (!word) {
 		play_square(q, seat, answered, square, QCHESS_BOTH);
 		return;
@@ -531,11 +543,10 @@ static void take_answer(struct qchess *q, const struct message *message)
 }
 
 /* Everything except the second half of a CR LF.  */
-static bool is_answer(void *state, const struct message *message)
+static bool is_answer(void *state UNUSED, const struct message *message)
 {
 	size_t size = message_text_size(message, NULL);
 
-	(void)state;
 	for (size_t i = 0; i < size; i++)
 		if (!isspace((unsigned char)message->bytes[i]))
 			return true;
@@ -547,7 +558,7 @@ static void received(void *state, const struct message *message)
 	struct qchess *q = state;
 	int seat = message->seat;
 
-	if (!is_answer(state, message)) {
+	if (q->heard > HEARD_GAME || !is_answer(state, message)) {
 		arbiter_drop(q->judge);
 		return;
 	}
@@ -620,13 +631,12 @@ static char *qchess_answer(void *state, const struct message *message, bool *leg
 	return bytes_text("%d %d", square.x, square.y);
 }
 
-static char *qchess_check(void *state, int seat, const char *move, int back)
+static char *qchess_check(void *state, int seat, const char *move, int back UNUSED)
 {
 	struct qchess *q = state;
 	struct qchess_square square;
 	int index;
 
-	(void)back;
 	if (seat != seat_of(q, q->game.to_move))
 		return bytes_text("it is the turn of seat %d", seat_of(q, q->game.to_move));
 	return read_move(q, move, &square, &index);
@@ -666,10 +676,8 @@ static void qchess_started(void *state, int seat, bool warm)
 }
 
 /* started() tells a new agent everything.  */
-static void reseat(void *state, int seat)
+static void reseat(void *state UNUSED, int seat UNUSED)
 {
-	(void)state;
-	(void)seat;
 }
 
 static void qchess_begin(void *state)
@@ -698,13 +706,11 @@ static void goodbye(void *state, int seat)
 	arbiter_send(q->judge, seat, CHANNEL_COMMAND, "QUIT %s\n", result);
 }
 
-static enum channel channel(void *state, int seat, const char *bytes, size_t size)
+static enum channel channel(void *state UNUSED, int seat UNUSED, const char *bytes, size_t size)
 {
 	struct qchess_square square;
 	const char *rest;
 
-	(void)state;
-	(void)seat;
 	while (size && (bytes[size - 1] == '\n' || bytes[size - 1] == '\r'))
 		size--;
 	return qchess_read_square(bytes, size, &square, &rest) ? CHANNEL_MOVE : CHANNEL_UNKNOWN;
@@ -714,11 +720,10 @@ static enum channel channel(void *state, int seat, const char *bytes, size_t siz
 
 static void qchess_free(void *state)
 {
-	struct qchess *q = state;
+	FREED struct qchess *q = state;
 
 	bytes_free(&q->answer);
 	bytes_free(&q->line);
-	free(q);
 }
 
 static void *qchess_new(struct judge *judge, const struct setup *setup, char **problem)
@@ -733,9 +738,292 @@ static void *qchess_new(struct judge *judge, const struct setup *setup, char **p
 		qchess_free(q);
 		return NULL;
 	}
-	arbiter_line_delay(judge, setup_count(setup, &qchess_option_line_delay) * NS_PER_MS);
+	arbiter_line_delay(judge, setup_count(setup, &option_line_delay) * NS_PER_MS);
 	return q;
 }
+
+/* ---- what tries agents ----
+ *
+ * The cases of `ringside check` (check.cases), the ways in which an agent can be told the same position, and
+ * the rare matches of `ringside fuzz`: both games, short ones, and players who move only pawns, run with the
+ * king, or take whatever they can.  */
+
+static const struct spec_case cases[] = {
+#include "systems/qchess/check.inc"
+	{0},
+};
+
+/* ---- the dialogue ---- */
+
+struct dialogue {
+	struct quantum_chess game;
+	enum qchess_colour own;
+	struct qchess_square answer;
+	char told[32]; /* the last line that wants no answer */
+};
+
+static void *dialogue_new(const struct setup *setup)
+{
+	struct dialogue *dialogue = bytes_new(sizeof(*dialogue));
+
+	free(quantum_chess_init(&dialogue->game, setup));
+	dialogue->game.most = 0; /* --max-moves is for the games */
+	return dialogue;
+}
+
+/* Selects or moves, and appends the update.  */
+static void play(struct quantum_chess *game, struct qchess_square square, struct bytes *bytes)
+{
+	char words[16];
+
+	if (game->selected) {
+		quantum_chess_move(game, square);
+		quantum_chess_move_words(game, words);
+	} else {
+		quantum_chess_select(game, square, QCHESS_BOTH);
+		quantum_chess_selection_words(game, words);
+	}
+	bytes_add_text(bytes, words);
+}
+
+/* A piece that can move in some state, or a square that the selected one reaches.  */
+static struct qchess_square first_choice(const struct quantum_chess *game)
+{
+	struct qchess_square at, any = {.x = 0};
+
+	for (at.y = 0; at.y < QCHESS_SIDE; at.y++)
+		for (at.x = 0; at.x < QCHESS_SIDE; at.x++) {
+			if (qchess_refusal_word(game, at))
+				continue;
+			any = at;
+			if (game->selected || quantum_chess_reach(game, at, 0) ||
+			    quantum_chess_reach(game, at, 1))
+				return at;
+		}
+	return any;
+}
+
+/* The turns of the other side until it is the agent's, each update on a line.  */
+static void move_opponent(struct dialogue *dialogue, struct bytes *bytes)
+{
+	struct quantum_chess *game = &dialogue->game;
+
+	while (game->to_move != dialogue->own && game->end == QCHESS_GOES_ON) {
+		if (bytes->size)
+			bytes_add(bytes, "\n", 1);
+		play(game, first_choice(game), bytes);
+	}
+}
+
+static bool word(void *state, const char *name, struct bytes *bytes)
+{
+	struct dialogue *dialogue = state;
+
+	if (strcmp(name, "update") == 0) {
+		play(&dialogue->game, dialogue->answer, bytes);
+	} else if (strcmp(name, "opponent") == 0) {
+		dialogue->own = QCHESS_BLACK;
+		move_opponent(dialogue, bytes);
+	} else if (strcmp(name, "request") == 0) {
+		move_opponent(dialogue, bytes);
+		bytes_addf(bytes, "%s%s", bytes->size ? "\n" : "",
+			   dialogue->game.end != QCHESS_GOES_ON ? "QUIT"
+			   : dialogue->game.selected            ? "MOVE?"
+								: "SELECTION?");
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static void sent(void *state, const char *bytes, size_t size)
+{
+	struct dialogue *dialogue = state;
+
+	if (size && bytes[size - 1] != '?')
+		snprintf(dialogue->told, sizeof(dialogue->told), "%.*s", (int)size, bytes);
+}
+
+static enum spec_heard heard_square(struct dialogue *dialogue, const char *text, size_t size, char **problem)
+{
+	char *why, *response, *answered;
+	const char *rest;
+
+	if (!qchess_read_square(text, size, &dialogue->answer, &rest))
+		why = bytes_text("is not two numbers");
+	else if (!qchess_refusal_word(&dialogue->game, dialogue->answer))
+		return SPEC_FITS;
+	else
+		why = qchess_refusal_words(&dialogue->game, dialogue->answer);
+	answered = bytes_escaped(text, size);
+	response = qchess_response_words(answered, dialogue->told);
+	*problem = bytes_text("%s%s", why, response);
+	free(response);
+	free(answered);
+	free(why);
+	return SPEC_WRONG;
+}
+
+/* The only class of messages, and what else they have to be.  */
+enum { ANSWER = 1 };
+enum { SQUARE, NUMBERS, UNIX_LINE, AS_TOLD };
+
+static enum spec_heard heard(void *state, const struct spec_kind *kind, const char *text, size_t size,
+			     char **problem, struct bytes *reply UNUSED)
+{
+	struct dialogue *dialogue = state;
+	enum spec_heard what = spec_by_class(kind, ANSWER, problem);
+	size_t bare = size;
+	const char *rest;
+
+	while (bare && (text[bare - 1] == '\n' || text[bare - 1] == '\r'))
+		bare--;
+	if (!bare || what != SPEC_FITS)
+		return bare ? what : SPEC_PASSES;
+	if (kind->test == NUMBERS &&
+	    (bare != 3 || text[0] < '0' || text[0] > '7' || text[1] != ' ' || text[2] < '0' || text[2] > '7'))
+		return spec_wrong(problem, "is more than two numbers with a blank between");
+	if (kind->test == UNIX_LINE && (size - bare != 1 || text[bare] != '\n'))
+		return spec_wrong(problem, "has another line end");
+	if (kind->test == AS_TOLD)
+		return qchess_read_square(text, bare, &dialogue->answer, &rest)
+			       ? SPEC_FITS
+			       : spec_wrong(problem, "is no square");
+	return heard_square(dialogue, text, bare, problem);
+}
+
+static const struct spec_kind kinds[] = {
+	{"square", "x y, the square of a piece of its own, or one that the selected piece reaches",
+	 .fits = ANSWER},
+	{"numbers", "x y and nothing else", .fits = ANSWER, .test = NUMBERS},
+	{"unix-line", "a line that ends with LF", .fits = ANSWER, .test = UNIX_LINE},
+	{"as-told", "x y", .fits = ANSWER, .test = AS_TOLD},
+	{SPEC_SILENT, .wrong = {{ANSWER, "answers nothing"}}},
+	{SPEC_QUIET, .wrong = {{ANSWER, "answers nothing"}}},
+	{0},
+};
+
+static const struct spec spec = {
+	.cases = cases,
+	.line_end = "\n",
+	.line_delay = &option_line_delay,
+	.new = dialogue_new,
+	.free = free,
+	.word = word,
+	.sent = sent,
+	.heard = heard,
+	.kinds = kinds,
+};
+
+/* ---- the ways to tell the same position ----
+ *
+ * All tell the recorded updates, so each piece collapses to the same state as in the game.  A mirrored board
+ * is no position of the game: king and queen would change places.  Nor is one of changed colours: white
+ * begins.  */
+
+struct manner {
+	bool pieces;   /* byte by byte */
+	bool together; /* what comes before an answer is one write */
+};
+
+static bool tell_position(const struct twins_game *game, int n, const void *with, struct bytes *steps)
+{
+	const struct manner *manner = with;
+
+	if (manner->pieces)
+		bytes_add_text(steps, "bytewise\n");
+	twins_replay(steps, game, "as-told", manner->together);
+	return n == 0;
+}
+
+static const struct twin_way ways[] = {
+	{"again", "as in the game, in a new process", .tell = tell_position,
+	 .manner = &(const struct manner){.pieces = false}},
+	{"pieces", "byte by byte", .tell = tell_position, .manner = &(const struct manner){.pieces = true}},
+	{"together", "with all updates and the question in one write", .tell = tell_position,
+	 .manner = &(const struct manner){.together = true}},
+	{0},
+};
+
+static const struct twins twins = {
+	.ways = ways,
+	.options = "max-moves=60",
+	.rival = "sample:random",
+};
+
+/* ---- rare matches ---- */
+
+static void rare_options(struct setup *setup, int seat UNUSED, struct fuzz_chance *chance)
+{
+	enum { MOVES = 80 };
+
+	fuzz_option(setup, &quantum_chess_option_classical, 1, chance);
+	fuzz_option(setup, &quantum_chess_option_shuffle, 1, chance);
+	fuzz_option(setup, &quantum_chess_option_promote_on_touch, 1, chance);
+	fuzz_option(setup, &quantum_chess_option_max_moves, MOVES, chance);
+}
+
+static bool is_type(const struct qchess_piece *piece, enum qchess_type type)
+{
+	return piece->type[0] == type || piece->type[1] == type;
+}
+
+/* How much a player of that style wants to select the piece, or to move there.  */
+static int wish(const struct quantum_chess *game, struct qchess_square square, unsigned style)
+{
+	const struct qchess_piece *piece = &game->at[square.y][square.x];
+
+	switch (style) {
+	case 0: return is_type(piece, QCHESS_PAWN);
+	case 1: return is_type(piece, QCHESS_KING);
+	case 2: return game->selected && piece->there;               /* takes */
+	case 3: return square.x == 0 || square.x == QCHESS_SIDE - 1; /* the edge */
+	case 4: return is_type(piece, QCHESS_KNIGHT);
+	default: return 0;
+	}
+}
+
+static bool may(const struct quantum_chess *game, struct qchess_square square)
+{
+	return game->selected ? !quantum_chess_may_move(game, square)
+			      : !quantum_chess_may_select(game, square);
+}
+
+static char *rare_move(const struct match *match, int seat UNUSED, unsigned style, struct fuzz_chance *chance)
+{
+	struct qchess_square best = {-1, -1};
+	struct quantum_chess game;
+	char *problem = quantum_chess_init(&game, &match->setup);
+	int most = -1;
+
+	free(problem);
+	if (problem || !quantum_chess_goto(&game, &match->setup, match, match->turn_count))
+		return NULL;
+	for (int i = 0; i < QCHESS_SQUARES; i++) {
+		struct qchess_square square = {i % QCHESS_SIDE, i / QCHESS_SIDE};
+		int much;
+
+		if (!may(&game, square))
+			continue;
+		/* Among equals, by chance.  */
+		much = 64 * wish(&game, square, style) + (int)fuzz_below(chance, 80);
+		if (much > most) {
+			most = much;
+			best = square;
+		}
+	}
+	return most < 0 ? NULL : bytes_text("%d %d", best.x, best.y);
+}
+
+static const struct fuzz fuzz = {rare_options, rare_move, NULL, NULL};
+
+static const struct protocol_tools tools = {
+	.spec = &spec,
+	.twins = &twins,
+	.fuzz = &fuzz,
+};
+
+/* ---- the protocol ---- */
 
 static const struct reason_row reasons[] = {
 	{"king", NULL,
@@ -762,8 +1050,6 @@ static const struct reason_row reasons[] = {
 	 "ringside: --turn-time, --match-time, --tc"},
 	{REASON_EXIT, NULL, "An agent runs until it is told QUIT (UNRESPONSIVE).",
 	 "agent-text-api, Game ends"},
-	{REASON_CRASH, NULL, "An agent runs until it is told QUIT (UNRESPONSIVE), on the other's turn too.",
-	 "agent-text-api, Game ends"},
 	{0},
 };
 
@@ -773,6 +1059,7 @@ static const struct protocol_texts texts = {
 	.misled = "it is told the old moves as its own; an agent that relies only on them can be compared "
 		  "again from its next SELECTION?",
 	.reasons = reasons,
+	.notices = qchess_notices,
 	.faults = faults,
 	.refusal = qchess_refusal,
 };
@@ -795,7 +1082,8 @@ const struct protocol protocol_qchess = {
 	.bundle = &bundle,
 	.formats = qchess_formats,
 	.openings = &openings,
-	.tools = &qchess_tools,
+	.tools = &tools,
+	.tap = &qchess_tap,
 	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN),
 	.moves = CHANNEL_MOVE,
 	.last_news = true,

@@ -1,429 +1,22 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* check.c - what tries engines: the sentences of UCI's document as cases of `ringside check`.
- *
- * A case about an option begins with `<?`: an engine that does not declare the option is not asked.  What a
- * line says is an engine's own; only a move that is played can be wrong by the rules of chess.  */
+/* check.c - what tries engines: the dialogue of a case of `ringside check` (check.cases), the ways in which
+ * an engine can be told the same game (`--twins`), and the rare matches of `ringside fuzz`; and `ringside
+ * rules`.  */
 #include "game.h"
 #include "info.h"
 
 #include "ringside/bytes.h"
-#include "ringside/protocol.h"
+#include "ringside/fuzz.h"
 #include "ringside/spec.h"
+#include "ringside/twins.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define UCI           "> uci\n< uciok\n"
-#define READY         "> isready\n< readyok\n"
-#define NEW           UCI "> ucinewgame\n" READY
-#define START         NEW "> position startpos\n"
-#define GO            "> go depth 2\n< move\n"
-#define AT(fen)       "> position fen " fen "\n" GO
-#define STOP          "> stop\n< move\n"
-#define WITH(what)    "> uci\n<? with-" what "\n"
-#define LOOK(what)    "> go depth 4\n< " what "\n"
-#define ANY           "> uci\n<? any-"
-#define CASTLE        "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
-#define MATES         "7K/8/8/8/8/1Q6/R7/6k1 w - - 0 1"
-#define MATED         "7k/8/8/8/8/1q6/r7/7K w - - 0 1"
-#define AHEAD         "3qk3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 1"
-#define PASSED        "k5r1/8/8/6pP/7K/r7/5n2/8 w - g6 0 1"
-#define BEFORE_PASSED "k5r1/6p1/8/7P/7K/r7/5n2/8 b - - 0 1"
-
-#define OF(section) "engine-interface, " section
-#define MUST(name, needs, section, sentence, advice, talk)                                                   \
-	{                                                                                                    \
-		name, false, needs, OF(section), sentence, advice, .steps = talk                             \
-	}
-#define SHOULD(name, needs, section, sentence, advice, talk)                                                 \
-	{                                                                                                    \
-		name, true, needs, OF(section), sentence, advice, .steps = talk                              \
-	}
-
-#define IDENTIFY "this must be sent after receiving the \"uci\" command to identify the engine"
-#define ACKNOWLEDGE                                                                                          \
-	"Must be sent after the id and optional options to tell the GUI that the engine has sent all infos " \
-	"and is ready in uci mode."
-#define PONG      "This command must always be answered with \"readyok\""
-#define EACH_GO   "for every \"go\" command a \"bestmove\" command is needed!"
-#define FORCED    "it should never start calculating or pondering without receiving a \"go\" command first."
-#define TYPES     "There are 5 different types of options the engine can send"
-#define SET_UP    "set up the position described in fenstring on the internal board"
-#define PLAY      "play the moves on the internal chess board."
-#define STAY      "Do not exit the search without being told so in this mode!"
-#define PONDER_ON "Do not exit the search in ponder mode, even if it's mate!"
-#define NOT_CALLED                                                                                           \
-	"which is not supposed to come, for example \"stop\" when the engine is not calculating, it should " \
-	"also just ignore it."
-#define IGNORE    "if the engine or the GUI receives an unknown command or token it should just ignore it"
-#define CHANGE    "the user wants to change the internal parameters of the engine."
-#define BLANKS    "arbitrary white space between tokens is allowed"
-#define LONG_FORM "The move format is in long algebraic notation."
-#define LEAVE     "quit the program as soon as possible"
-
 static const struct spec_case cases[] = {
-	/* ---- who it is ---- */
-	MUST("uciok", NULL, "uciok", ACKNOWLEDGE, "Answer uci with id, option and uciok, and flush stdout.",
-	     UCI),
-	MUST("uciok-once", "uciok", "uciok", ACKNOWLEDGE, "Write uciok once, and no option behind it.",
-	     UCI "silent\n"),
-	MUST("id-name", "uciok", "id name", IDENTIFY, "Write \"id name NAME\" before uciok.",
-	     "> uci\n< named\n"),
-	MUST("id-author", "uciok", "id author", IDENTIFY, "Write \"id author NAME\" before uciok.",
-	     "> uci\n< by-somebody\n"),
-	SHOULD("waits-for-uci", NULL, "Description", "The engine should boot and wait for input from the GUI",
-	       "Write id and option only after uci.", "quiet\n" UCI),
-	SHOULD("id-before-options", "id-name", "option",
-	       "This should be sent once at engine startup after the \"uci\" and the \"id\" commands",
-	       "Write id before the first option.", "> uci\n< id-first\n"),
-	/* ---- what it declares ---- */
-	MUST("option-types", "uciok", "option type", TYPES,
-	     "Declare each option as \"option name NAME type TYPE\", with check, spin, combo, button or "
-	     "string.",
-	     ANY "option\n"),
-	MUST("option-once", "uciok", "option", "One string will be sent for each parameter.",
-	     "Give each option a name of its own; capitals do not matter.", ANY "name\n"),
-	SHOULD("option-words", "uciok", "setoption",
-	       "The substrings \"value\" and \"name\" should be avoided in <id> and <x> to allow unambiguous "
-	       "parsing",
-	       "Name no option with the words \"value\" or \"name\".", ANY "word\n"),
-	MUST("option-check", "option-types", "option type check",
-	     "a checkbox that can either be true or false", "Give a check the default true or false.",
-	     ANY "check\n"),
-	MUST("option-spin", "option-types", "option type spin",
-	     "a spin wheel that can be an integer in a certain range",
-	     "Give a spin a min, a max, and a default between them.", ANY "spin\n"),
-	MUST("option-combo", "option-types", "option type combo",
-	     "a combo box that can have different predefined strings as a value",
-	     "Give a combo var words, one of which is its default.", ANY "combo\n"),
-	SHOULD("option-button", "option-types", "option type button",
-	       "a button that can be pressed to send a command to the engine",
-	       "Give a button no default, min, max or var.", ANY "button\n"),
-	SHOULD("option-string", "option-types", "option type string",
-	       "an empty string has the value \"<empty>\"",
-	       "Write the default of an empty string as <empty>.", ANY "string\n"),
-	MUST("option-fixed", "option-types", "option name",
-	     "Certain options have a fixed value for <id>, which means that the semantics of this option is "
-	     "fixed.",
-	     "Give Hash, Ponder, MultiPV and the other names of the document the type that it says.",
-	     ANY "fixed\n"),
-	SHOULD("option-off", "option-types", "option name", "should be false by default",
-	       "Let UCI_ShowCurrLine, UCI_ShowRefutations and UCI_LimitStrength be false, and MultiPV 1.",
-	       ANY "off\n"),
-	SHOULD("option-elo", "option-types", "option name UCI_Elo",
-	       "This should always be implemented together with \"UCI_LimitStrength\".",
-	       "Declare both UCI_Elo and UCI_LimitStrength.", ANY "elo\n"),
-	SHOULD("option-hash", "uciok", "option name Hash", "which should be supported by all engines!",
-	       "Declare \"option name Hash type spin\".", "> uci\n< has-hash\n"),
-	/* ---- isready ---- */
-	MUST("readyok", "uciok", "isready", PONG, "Answer isready with readyok, and flush stdout.",
-	     UCI READY),
-	MUST("readyok-once", "readyok", "isready", PONG, "Write one readyok for one isready.",
-	     UCI READY "silent\n"),
-	MUST("readyok-each", "readyok", "isready", PONG, "Answer each isready, also one after the other.",
-	     UCI READY READY ">> isready\\nisready\\n\n< both-readyok\nsilent\n"),
-	MUST("readyok-after-newgame", "readyok", "ucinewgame",
-	     "the GUI should always send \"isready\" after \"ucinewgame\" to wait for the engine to finish "
-	     "its "
-	     "operation.",
-	     "Answer isready when the work of ucinewgame is done.", NEW),
-	/* ---- a move ---- */
-	MUST("bestmove", "readyok", "bestmove", EACH_GO,
-	     "Answer go with \"bestmove\" and a legal move such as e2e4, and flush stdout.",
-	     START "> go movetime 50\n< move\n"),
-	MUST("bestmove-once", "bestmove", "bestmove", EACH_GO, "Write one bestmove for one go.",
-	     START "> go movetime 50\n< move\nsilent\n"),
-	MUST("go-depth", "bestmove", "go depth", "search x plies only.", "End the search after x plies.",
-	     START GO "> go depth 1\n< move\n"),
-	MUST("bestmove-ponder", "go-depth", "bestmove", "the engine can send the move it likes to ponder on.",
-	     "Write a legal reply to your move behind ponder, or no ponder.",
-	     START LOOK("ponder-move") AT(AHEAD) LOOK("ponder-move")),
-	MUST("no-search-without-go", "bestmove", "Description", FORCED, "Search only after go.",
-	     START "quiet\n" READY "quiet\n"),
-	MUST("no-ponder-alone", "bestmove", "bestmove", "The engine must not start pondering automatically.",
-	     "Search only after go ponder.", START "> go movetime 50\n< move\nquiet\n"),
-	MUST("no-ponder-with-option", "no-ponder-alone", "option name Ponder",
-	     "The engine should not start pondering on its own if this is enabled",
-	     "Let the option Ponder change no more than how time is used.",
-	     WITH("ponder") "> setoption name Ponder value true\n" READY
-			    "> position startpos\n> go movetime 50\n< move\nquiet\n"),
-	SHOULD("without-newgame", "bestmove", "ucinewgame", "So the engine should not rely on this command",
-	       "Search also if ucinewgame never came.", UCI READY "> position startpos\n" GO),
-	MUST("move-as-black", "go-depth", "position", PLAY, "Play the moves behind \"moves\".",
-	     NEW "> position startpos moves e2e4\n" GO),
-	MUST("move-after-move", "go-depth", "position", PLAY, "Set up the position anew with each command.",
-	     START GO "> $next\n" GO "> $next\n" GO "> $next\n" GO "> $next\n" GO "> $next\n" GO),
-	MUST("fen", "go-depth", "position", SET_UP, "Read the FEN behind \"position fen\".",
-	     NEW AT("8/8/4k3/8/2P5/4K3/8/8 w - - 0 1")
-		     AT("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 3 3")),
-	MUST("fen-with-moves", "fen", "position", PLAY, "Play the moves behind a FEN, too.",
-	     NEW "> position fen 8/8/4k3/8/2P5/4K3/8/8 w - - 0 1 moves c4c5\n" GO "> $next\n" GO),
-	MUST("long-game", "go-depth", "position", PLAY, "Keep room for any number of moves.",
-	     NEW "> position startpos moves $long\n" GO),
-	MUST("other-position", "fen", "position", "Note: no \"new\" command is needed.",
-	     "Forget the old position when a new one comes.",
-	     START GO AT(AHEAD) "> position startpos moves d2d4 d7d5\n" GO AT(MATES)),
-	MUST("next-game", "fen", "ucinewgame",
-	     "this is sent to the engine when the next search (started with \"position\" and \"go\") will be "
-	     "from a different game.",
-	     "Forget the old game at ucinewgame.",
-	     START GO "> $next\n" GO "> ucinewgame\n" READY AT(AHEAD) "> ucinewgame\n" READY
-								      "> position startpos\n" GO),
-	/* ---- moves that are rare ---- */
-	MUST("promotion", "fen", "Move format", "e7e8q (for promotion)",
-	     "Write the new piece behind the move.",
-	     NEW AT("6r1/P7/8/3k4/8/8/1r6/7K w - - 0 1") AT("7k/1R6/8/8/3K4/8/p7/6R1 b - - 0 1")),
-	MUST("promotion-told", "fen-with-moves", "Move format", "e7e8q (for promotion)",
-	     "Read the new piece behind the move, also a knight.",
-	     NEW "> position fen 8/P1k5/8/8/8/8/p1K5/8 w - - 0 1 moves a7a8n c7d7 a8b6 d7e7 b6d5\n" GO
-		 "> position fen 8/P1k5/8/8/8/8/p1K5/8 w - - 0 1 moves a7a8q a2a1r\n" GO),
-	MUST("en-passant", "fen", "position", SET_UP,
-	     "Read the square of en passant, the fourth field of a FEN.", NEW AT(PASSED)),
-	MUST("en-passant-told", "fen-with-moves", "position", PLAY,
-	     "Take en passant after a pawn's two steps, and remove the pawn that was taken.",
-	     NEW "> position fen " BEFORE_PASSED " moves g7g5\n" GO "> position fen " BEFORE_PASSED
-		 " moves g7g5 h5g6 a3a5\n" GO),
-	MUST("en-passant-pinned", "fen", "bestmove", "found the move <move> best in this position.",
-	     "Take en passant only if the king is safe when both pawns are gone.",
-	     NEW AT("8/8/8/K2pP2r/8/8/8/7k w - d6 0 2") AT("8/8/8/8/k1Pp3R/8/8/7K b - c3 0 1")),
-	MUST("castling", "fen", "Move format", "e1g1 (white short castling)",
-	     "Write castling as the king's move.",
-	     NEW AT(CASTLE) AT("4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1") AT("r3k3/8/8/8/8/8/8/R3K3 b Qq - 0 1")),
-	MUST("castling-told", "fen-with-moves", "Move format", "e1g1 (white short castling)",
-	     "Move the rook, too, when castling is told.",
-	     NEW "> position fen 4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1 moves e1g1 h8h1\n" GO
-		 "> position fen r3k3/8/8/8/8/8/8/R3K3 b Qq - 0 1 moves e8c8\n" GO),
-	MUST("castling-lost", "fen-with-moves", "position", PLAY,
-	     "Do not castle with a king or rook that has moved.",
-	     NEW AT("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1") "> position fen " CASTLE
-							 " moves h1g1 a8b8 g1h1 b8a8 a1b1 h8g8 b1a1 "
-							 "g8h8\n" GO),
-	MUST("checks", "fen", "bestmove", "found the move <move> best in this position.",
-	     "Answer a check from any piece, and a double check with the king.",
-	     NEW AT("4k3/8/8/8/8/5n2/8/4K3 w - - 0 1") AT("4k3/8/8/8/1b6/8/8/R3K2R w KQ - 0 1")
-		     AT("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1") AT("4k3/8/8/8/7q/8/8/4K3 w - - 0 1")
-			     AT("4k3/8/8/8/8/8/3p4/4K3 w - - 0 1") AT("4k3/8/8/8/4r3/5n2/8/R3K2R w KQ - 0 1")
-				     AT("4r1k1/8/8/8/1b6/8/4N3/R3K2R w KQ - 0 1")),
-	MUST("one-legal-move", "fen", "bestmove", EACH_GO, "Write the only legal move as any other one.",
-	     NEW AT(MATED) "> position fen " MATED "\n> go movetime 100\n< move\n"),
-	MUST("mate-in-one", "fen", "bestmove", EACH_GO, "Write a move also where the game can end.",
-	     NEW AT(MATES) AT("7k/5Q2/8/8/8/8/8/K7 w - - 0 1") "> position fen " MATES
-							       "\n> go movetime 100\n< move\n"),
-	MUST("fifty-moves", "fen", "bestmove", EACH_GO, "Write a move also where the game could be drawn.",
-	     NEW AT("8/5k2/8/8/8/8/R4K2/8 w - - 99 180")),
-	MUST("chess960", "fen-with-moves", "Chess960",
-	     "This is why castling moves are sent in the form king \"takes\" his own rook.",
-	     "With UCI_Chess960 write and read castling as e1h1, and FENs with HAha.",
-	     WITH("chess960") "> setoption name UCI_Chess960 value true\n> ucinewgame\n" READY AT(
-		     "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w HAha - 0 1")
-		     AT("4k3/8/8/8/8/8/8/5KR1 w G - 0 1")
-			     AT("nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1")),
-	MUST("chess960-told", "chess960", "Chess960",
-	     "This is why castling moves are sent in the form king \"takes\" his own rook.",
-	     "With UCI_Chess960 read castling as the king that takes its rook.",
-	     WITH("chess960") "> setoption name UCI_Chess960 value true\n> ucinewgame\n" READY
-			      "> position fen r3k3/8/8/8/8/8/8/5KR1 w Ga - 0 1 moves f1g1 e8a8\n" GO),
-	/* ---- limits ---- */
-	MUST("go-movetime", "bestmove", "go movetime", "search exactly x mseconds",
-	     "End the search after that time.",
-	     START "within 1500\n> go movetime 200\n< move\n> go movetime 1\n< move\n"),
-	MUST("go-nodes", "bestmove", "go nodes", "search x nodes only", "End the search after x nodes.",
-	     START "> go nodes 1000\n< move\n> go nodes 1\n< move\n"),
-	MUST("go-clock", "bestmove", "go wtime", "white has x msec left on the clock",
-	     "Answer before the time of the clock is over.",
-	     START "within 2000\n> go wtime 2000 btime 2000 winc 0 binc 0\n< move\n> go wtime 2000\n< move\n"
-		   "> go binc 10 movestogo 5 btime 2000 winc 10 wtime 2000\n< move\n"),
-	MUST("go-clock-of-black", "go-clock", "go btime", "black has x msec left on the clock",
-	     "Take the clock of the side to move.",
-	     NEW "> position startpos moves e2e4\nwithin 1000\n> go wtime 600000 btime 1000\n< move\n"),
-	MUST("go-movestogo", "go-clock", "go movestogo", "there are x moves to the next time control",
-	     "Divide the time by the moves, and keep some for you when there is one.",
-	     START "within 1000\n> go wtime 1000 btime 1000 movestogo 1\n< move\n"
-		   "> go wtime 1000 btime 1000 movestogo 40\n< move\n"),
-	MUST("go-increment", "go-clock", "go winc", "white increment per move in mseconds if x > 0",
-	     "Answer before the time is over: the increment comes after the move.",
-	     START "within 500\n> go wtime 500 btime 500 winc 5000 binc 5000\n< move\n"),
-	MUST("go-short-clock", "go-clock", "go wtime", "white has x msec left on the clock",
-	     "Move at once when there is almost no time.",
-	     START
-	     "within 1000\n> go wtime 20 btime 20\n< move\n> go wtime 1 btime 1 winc 1 binc 1\n< move\n"),
-	SHOULD("go-mate", "bestmove", "go mate", "search for a mate in x moves",
-	       "End with bestmove when the mate is found.",
-	       NEW "> position fen " MATES "\n> go mate 1\n< move\n"),
-	MUST("go-searchmoves", "go-depth", "go searchmoves", "restrict search to this moves only",
-	     "Play one of the moves behind searchmoves.",
-	     START "> go depth 2 searchmoves a2a3 h2h4\n< move\n> go movetime 50 searchmoves b1a3\n< move\n"),
-	MUST("go-infinite", "bestmove", "go infinite", STAY, "Search until stop.",
-	     START "> go infinite\nsilent\n" STOP "silent\n"),
-	MUST("go-infinite-mate", "go-infinite", "go infinite", STAY,
-	     "Wait for stop before bestmove, also when there is nothing left to search.",
-	     NEW "> position fen " MATES "\n> go infinite\nsilent\n" STOP "> position fen " MATED
-		 "\n> go infinite\nsilent\n" STOP),
-	MUST("go-infinite-searchmoves", "go-searchmoves", "go searchmoves",
-	     "the engine should only search the two moves e2e4 and d2d4 in the initial position.",
-	     "Take go infinite searchmoves as any go.",
-	     START "> go infinite searchmoves e2e4 d2d4\nsilent\n" STOP),
-	MUST("go-ponder", "bestmove", "go ponder", PONDER_ON, "Search until ponderhit or stop.",
-	     WITH("ponder") READY "> position startpos moves e2e4 e7e5\n> go ponder wtime 1000 btime "
-				  "1000\nsilent\n> ponderhit\n< move\n"
-				  "silent\n"),
-	MUST("go-ponder-stop", "go-ponder", "bestmove",
-	     "this command must always be sent if the engine stops searching, also in pondering mode if "
-	     "there is a "
-	     "\"stop\" command",
-	     "End a ponder search at stop with bestmove.",
-	     WITH("ponder") READY
-	     "> position startpos moves e2e4 e7e5\n> go ponder wtime 1000 btime 1000\nsilent\n" STOP
-	     "silent\n> position startpos moves e2e4 c7c5\n" GO),
-	MUST("go-ponder-mate", "go-ponder", "go ponder", PONDER_ON,
-	     "Wait for ponderhit or stop, also in a won game.",
-	     WITH("ponder") READY "> position fen " MATES
-				  "\n> go ponder wtime 1000 btime 1000\nsilent\n" STOP),
-	/* ---- while it searches ---- */
-	MUST("isready-while-searching", "go-infinite", "isready",
-	     "the engine should also immediately answer with \"readyok\" without stopping the search.",
-	     "Read stdin while you search, and answer isready.",
-	     START "> go infinite\n" READY READY "silent\n" STOP),
-	MUST("debug-while-searching", "go-infinite", "debug",
-	     "this command can be sent any time, also when the engine is thinking.",
-	     "Go on with the search after debug.",
-	     START "> go infinite\n> debug on\nsilent\n> debug off\n" READY STOP),
-	MUST("stop-at-once", "go-infinite", "stop", "stop calculating as soon as possible",
-	     "Answer stop with one bestmove, also if it comes right behind go.",
-	     START ">> go infinite\\nstop\\n\n< move\nsilent\n>> go infinite\\nstop\\n\n< move\nsilent\n"),
-	MUST("stop-twice", "go-infinite", "bestmove", EACH_GO, "Answer two stops with one bestmove.",
-	     START "> go infinite\nsilent\n>> stop\\nstop\\n\n< move\nsilent\n" READY),
-	MUST("search-after-stop", "go-infinite", "bestmove", EACH_GO, "Begin the next search anew.",
-	     START "> go infinite\n" STOP "> position startpos moves e2e4\n" GO "> go infinite\n" STOP),
-	/* ---- what it has to pass over ---- */
-	SHOULD("stop-without-search", "go-depth", "Description",
-	       "if the engine receives a command " NOT_CALLED,
-	       "Write no bestmove after a stop without a search.",
-	       START "> stop\nsilent\n" GO "> stop\nsilent\n" GO),
-	SHOULD("ponderhit-without-search", "go-depth", "Description",
-	       "if the engine receives a command " NOT_CALLED,
-	       "Write nothing after a ponderhit without a search.", START "> ponderhit\nsilent\n" GO),
-	SHOULD("unknown-command", "go-depth", "Description", IGNORE,
-	       "Go on after a line that you do not know.", START "> joho 17\nsilent\n" READY "> xyzzy\n" GO),
-	SHOULD("unknown-word-first", "readyok", "Description",
-	       IGNORE " and try to parse the rest of the string in this line.",
-	       "Pass over the first word if you do not know it, and follow the rest.",
-	       UCI "> joho isready\n< readyok\n"),
-	SHOULD("unknown-word-in-go", "go-depth", "Description",
-	       IGNORE " and try to parse the rest of the string in this line.",
-	       "Pass over a word of go that you do not know.", START "> go joho depth 2\n< move\n"),
-	SHOULD("register", "readyok", "register", "the user doesn't want to register the engine now.",
-	       "Go on after register later.", UCI "> register later\nsilent\n" READY),
-	SHOULD("empty-lines", "go-depth", "Description", BLANKS, "Pass over lines without a word.",
-	       START ">> \\n\\n \\n\\x09\\n\nsilent\n" GO),
-	/* ---- lines ---- */
-	MUST("white-space", "move-as-black", "Description", BLANKS, "Take any blanks and tabs between words.",
-	     NEW
-	     ">  isready  \n< readyok\n>> \\x09 isready \\x09\\n\n< readyok\n"
-	     ">> position   startpos \\x09 moves\\x09 e2e4  \\n\n>>  go \\x09\\x09depth  2 \\n\n< move\n"),
-	SHOULD("crlf", "move-as-black", "Description",
-	       "Note: '\\n' can be 0x0d or 0x0a0d or any combination depending on your OS.",
-	       "Take CR LF for the end of a line.",
-	       ">> uci\\r\\n\n< uciok\n>> ucinewgame\\r\\nisready\\r\\n\n< readyok\n"
-	       ">> position startpos moves e2e4\\r\\ngo depth 2\\r\\n\n< move\n"),
-	MUST("line-bytewise", "move-as-black", "Description",
-	     "all command strings the engine receives will end with '\\n'",
-	     "Read up to the line end: a pipe may hand over a line in pieces.",
-	     "bytewise\n" UCI READY "> position startpos moves e2e4\n" GO),
-	MUST("lines-together", "move-as-black", "Description",
-	     "all command strings the engine receives will end with '\\n'",
-	     "Take one line after the other: a pipe may hand over several at once.",
-	     ">> uci\\nucinewgame\\nisready\\nposition startpos moves e2e4\\ngo depth 2\\n\n< "
-	     "move-at-last\n"),
-	/* ---- options ---- */
-	SHOULD("setoption-unknown", "go-depth", "Description", IGNORE,
-	       "Pass over an option that you do not have.",
-	       UCI "> setoption name Joho value 17\n> setoption name Joho\nsilent\n" READY
-		   "> position startpos\n" GO),
-	SHOULD("setoption-beyond", "go-depth", "Description", "if the engine receives a command " NOT_CALLED,
-	       "Pass over a value that is out of range.",
-	       WITH("spin") "> $below\nsilent\n" READY "> position startpos\n" GO),
-	MUST("setoption-defaults", "go-depth", "setoption", CHANGE, "Take each default that you declare.",
-	     WITH("option") "> $defaults\n" READY "> position startpos\n" GO),
-	MUST("setoption-least", "go-depth", "option min", "the minimum value of this parameter is x",
-	     "Play with each spin at its min.", WITH("spin") "> $least\n" READY "> position startpos\n" GO),
-	MUST("setoption-most", "go-depth", "option max", "the maximum value of this parameter is x",
-	     "Play with each spin at its max.", WITH("spin") "> $most\n" READY "> position startpos\n" GO),
-	MUST("setoption-check", "go-depth", "option type check",
-	     "a checkbox that can either be true or false", "Play with each check changed.",
-	     WITH("check") "> $changed\n" READY "> position startpos\n" GO),
-	MUST("setoption-combo", "go-depth", "option var", "a predefined value of this parameter is x",
-	     "Play with each var of a combo.", WITH("combo") "> $words\n" READY "> position startpos\n" GO),
-	MUST("setoption-button", "go-depth", "setoption", "For the \"button\" type no value is needed.",
-	     "Press a button without a value.",
-	     WITH("button") READY "> position startpos\n" GO "> $button\n" READY "> position startpos\n" GO),
-	SHOULD("setoption-capitals", "go-depth", "setoption",
-	       "The name and value of the option in <id> should not be case sensitive",
-	       "Compare names of options without regard to capitals.",
-	       WITH("multipv") "> setoption name mULTIpv value 2\n" READY
-			       "> position startpos\n" LOOK("two-lines")),
-	MUST("multipv", "go-depth", "info multipv",
-	     "in k-best mode always send all k variants in k strings together.",
-	     "Send a line for each k up to MultiPV.",
-	     WITH("multipv") "> setoption name MultiPV value 2\n" READY
-			     "> position startpos\n" LOOK("two-lines")),
-	MUST("hash-between-games", "go-depth", "option name Hash",
-	     "the value in MB for memory for hash tables can be changed",
-	     "Take another size of the hash between searches.",
-	     WITH("hash") READY "> position startpos\n" GO "> setoption name Hash value $hash\n" READY GO),
-	/* ---- what it says ---- */
-	SHOULD("info", "go-depth", "bestmove",
-	       "Directly before that the engine should send a final \"info\" command with the final search "
-	       "information",
-	       "Write an info line with depth, score and pv before bestmove.", START LOOK("informed")),
-	MUST("info-numbers", "go-depth", "info",
-	     "The engine can send only selected infos or multiple infos with one "
-	     "info command",
-	     "Write a whole number behind depth, nodes, cp and so on.", START LOOK("info-numbers")),
-	MUST("info-pv", "go-depth", "info pv", "the best line found", "Write legal moves in a pv.",
-	     START LOOK("info-pv") "> position fen " CASTLE "\n" LOOK("info-pv") "> position fen " AHEAD
-										 "\n" LOOK("info-pv")),
-	MUST("info-currmove", "go-depth", "info currmovenumber", "for the first move x should be 1 not 0.",
-	     "Write a legal move behind currmove, and count from 1.", START LOOK("info-currmove")),
-	MUST("info-seldepth", "go-depth", "info seldepth",
-	     "if the engine sends seldepth there must also be a \"depth\" present in the same string.",
-	     "Write depth in each line that has seldepth.", START LOOK("info-seldepth")),
-	MUST("info-bounds", "go-depth", "info score", "the score is just a lower bound.",
-	     "Write cp or mate, and at most one of lowerbound and upperbound.",
-	     START LOOK("info-bounds") "> position fen " MATES "\n" LOOK("info-bounds")),
-	SHOULD("info-time", "go-depth", "info time",
-	       "the time searched in ms, this should be sent together with the pv.",
-	       "Write time in each line that has a pv.", START LOOK("info-time")),
-	SHOULD("info-depth", "go-depth", "go depth", "search x plies only.",
-	       "Search no deeper than the depth behind go.", START LOOK("info-depth")),
-	MUST("info-of-black", "go-depth", "info score cp",
-	     "the score from the engine's point of view in centipawns.",
-	     "Tell the value of the side to move, not of white.",
-	     NEW "> position fen " AHEAD "\n" LOOK("info-ahead")),
-	MUST("info-mated", "go-depth", "info score mate",
-	     "If the engine is getting mated use negative values for y.",
-	     "Write \"mate -1\" if your opponent mates with the next move.",
-	     NEW "> position fen " MATED "\n" LOOK("info-mated")),
-	SHOULD("info-unasked", "go-depth", "info currline",
-	       "The engine should only send this if the option \"UCI_ShowCurrLine\" is set to true.",
-	       "Write currline and refutation only if their options are true.", START LOOK("info-unasked")),
-	/* ---- the end ---- */
-	MUST("quit", "uciok", "quit", LEAVE, "Leave the program at quit, also before isready.",
-	     UCI "> quit\nleaves\n"),
-	MUST("quit-after-search", "bestmove", "quit", LEAVE, "Leave the program at quit.",
-	     START "> go movetime 50\n< move\n> quit\nleaves\n"),
-	MUST("quit-while-searching", "go-infinite", "quit", LEAVE,
-	     "Leave the program at quit, also while you search.",
-	     START "> go infinite\nsilent\n> quit\nleaves\n"),
-	/* ---- games ---- */
-	{"game-with-random", false, "move-after-move", OF("bestmove"), EACH_GO,
-	 "Play the match of this case with `ringside play`, and ask `why` at its end.", .options = "depth1=2",
-	 .rival = "sample:random"},
-	{"game-with-searcher", false, "move-after-move", OF("position"), PLAY,
-	 "Play the match of this case with `ringside play`, and ask `why` at its end.",
-	 .options = "depth1=2 depth2=2", .rival = "sample:searcher"},
+#include "systems/uci/check.inc"
 	{0},
 };
 
@@ -482,12 +75,11 @@ static void *dialogue_new(const struct setup *setup)
 
 static void dialogue_free(void *state)
 {
-	struct dialogue *dialogue = state;
+	FREED struct dialogue *dialogue = state;
 
 	bytes_free(&dialogue->declared);
 	bytes_free(&dialogue->told);
 	bytes_free(&dialogue->go);
-	free(dialogue);
 }
 
 static bool option_of(const struct dialogue *dialogue, const char *name, struct uci_option *option)
@@ -496,7 +88,7 @@ static bool option_of(const struct dialogue *dialogue, const char *name, struct 
 
 	while (text_line(&lines, &line)) {
 		*option = uci_option_read(line);
-		if (uci_same(option->name, text_of(name)))
+		if (text_is_nearly(option->name, name))
 			return true;
 	}
 	return false;
@@ -515,69 +107,69 @@ static bool is_for_memory(struct text name)
 	return false;
 }
 
-/* Which values $NAME gives to the options: each has a line.  */
-enum values { DEFAULTS, LEAST, MOST, BELOW, CHANGED, WORDS, BUTTON };
-
-static void add_setting(struct bytes *lines, const struct uci_option *option, struct text value)
+/* Puts these bytes, which are freed, before the others.  */
+static void put_before(struct bytes *bytes, struct bytes first)
 {
-	bytes_addf(lines, "%ssetoption name %.*s", lines->size ? "\n" : "", (int)option->name.size,
-		   option->name.at);
-	if (value.size)
-		bytes_addf(lines, " value %.*s", (int)value.size, value.at);
+	bytes_add(&first, bytes->at, bytes->size);
+	bytes_free(bytes);
+	*bytes = first;
 }
 
-/* Values that would need much memory or many cores are left as they are: no document says that a machine has
- * them.  Nor does any say what a path may be.  */
-static void add_value(struct bytes *lines, const struct uci_option *option, enum values values)
+/* Adds a line for each value that $NAME gives to the option.  `first`: there is no line yet.  Values that
+ * would need much memory or many cores are left as they are: no document says that a machine has them.  Nor
+ * does any say what a path may be.  */
+static void add_values_of(struct bytes *lines, const struct uci_option *option, const char *name, bool first)
 {
-	bool spin = text_is(option->type, "spin"), check = text_is(option->type, "check");
-	struct text word;
-	char number[24];
-	int64_t least;
+	int64_t least = 0;
+	bool has_least = text_is_number(option->least, &least);
+	FREED char *below = bytes_text("%" PRId64, least - 1);
+	const struct {
+		const char *name, *type; /* NULL: each type that has values which are known */
+		bool given;
+		struct text value;
+	} rows[] = {
+		{"button", "button", first, {"", 0}},
+		{"changed", "check", !text_is_nearly(option->name, "UCI_Chess960"),
+		 text_of(text_is(option->initial, "true") ? "false" : "true")},
+		{"defaults", NULL, option->initial.size, option->initial},
+		{"least", "spin", option->least.size, option->least},
+		{"most", "spin", option->most.size && !is_for_memory(option->name), option->most},
+		{"below", "spin", first && has_least, text_of(below)},
+	};
+	struct text value;
 
-	if (values == BUTTON) {
-		if (text_is(option->type, "button") && !lines->size)
-			add_setting(lines, option, (struct text){"", 0});
-	} else if (values == WORDS) {
-		for (int i = 0; text_is(option->type, "combo") && uci_option_word(option, i, &word); i++)
-			add_setting(lines, option, word);
-	} else if (values == CHANGED && check && !uci_same(option->name, text_of("UCI_Chess960"))) {
-		add_setting(lines, option, text_of(text_is(option->initial, "true") ? "false" : "true"));
-	} else if (values == DEFAULTS && option->initial.size && !text_is(option->type, "string") &&
-		   !text_is(option->type, "button")) {
-		add_setting(lines, option, option->initial);
-	} else if (values == LEAST && spin && option->least.size) {
-		add_setting(lines, option, option->least);
-	} else if (values == MOST && spin && option->most.size && !is_for_memory(option->name)) {
-		add_setting(lines, option, option->most);
-	} else if (values == BELOW && spin && !lines->size && uci_number(option->least, &least)) {
-		snprintf(number, sizeof(number), "%" PRId64, least - 1);
-		add_setting(lines, option, text_of(number));
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (strcmp(name, rows[i].name) == 0 && rows[i].given &&
+		    (rows[i].type ? text_is(option->type, rows[i].type)
+				  : !text_is(option->type, "string") && !text_is(option->type, "button"))) {
+			bytes_add_owned(lines, uci_setting(option, rows[i].value));
+			bytes_add_text(lines, "\n");
+		}
+	for (int i = 0; strcmp(name, "words") == 0 && uci_option_word(option, i, &value); i++) {
+		bytes_add_owned(lines, uci_setting(option, value));
+		bytes_add_text(lines, "\n");
 	}
 }
 
-/* `backwards`: in the order from the last declared option.  */
-static void add_values(const struct dialogue *dialogue, enum values values, bool backwards,
-		       struct bytes *bytes)
+/* "backwards" are the defaults in the order from the last declared option.  */
+static void add_values(const struct dialogue *dialogue, const char *name, struct bytes *bytes)
 {
 	struct text lines = {dialogue->declared.at, dialogue->declared.size}, line;
-	struct bytes all = {0};
+	bool backwards = strcmp(name, "backwards") == 0;
+	FREED_BY(bytes_free) struct bytes all = {0};
 
 	while (text_line(&lines, &line)) {
 		struct uci_option option = uci_option_read(line);
 		struct bytes one = {0};
 
-		if (backwards) {
-			add_value(&one, &option, values);
-			bytes_addf(&one, "%s%s", one.size && all.size ? "\n" : "", all.at ? all.at : "");
-			bytes_free(&all);
-			all = one;
-		} else {
-			add_value(&all, &option, values);
-		}
+		add_values_of(backwards ? &one : &all, &option, backwards ? "defaults" : name, !all.size);
+		if (backwards)
+			put_before(&all, one);
 	}
-	bytes_add_text(bytes, all.size ? all.at : "debug off");
-	bytes_free(&all);
+	if (all.size)
+		bytes_add(bytes, all.at, all.size - 1);
+	else
+		bytes_add_text(bytes, "debug off");
 }
 
 /* The game after the engine's last move and some legal reply.  */
@@ -585,39 +177,29 @@ static void add_next(struct dialogue *dialogue, struct bytes *bytes)
 {
 	struct chess_game *game = &dialogue->game;
 	struct chess_move moves[CHESS_MOVES_MOST];
-	char words[CHESS_WORDS_MOST];
 	int count;
 
-	if (*dialogue->best && chess_game_play(game, dialogue->setup, dialogue->best)) {
+	if (*dialogue->best && chess_game_play(game, text_of(dialogue->best))) {
 		chess_told_add(&dialogue->told, dialogue->best);
 		count = chess_moves(&game->now, moves);
-		if (count) {
-			chess_uci_words(&game->now, moves[count / 2], dialogue->chess960, words);
-			chess_told_add(&dialogue->told, words);
-		}
+		if (count)
+			chess_told_add(&dialogue->told, chess_uci_words(&game->now, moves[count / 2]).at);
 	}
 	bytes_addf(bytes, "position %s", dialogue->told.at);
 }
 
 static bool word(void *state, const char *name, struct bytes *bytes)
 {
-	static const struct {
-		const char *name;
-		enum values values;
-		bool backwards;
-	} values[] = {
-		{"defaults", DEFAULTS, false}, {"backwards", DEFAULTS, true}, {"least", LEAST, false},
-		{"most", MOST, false},         {"below", BELOW, false},       {"changed", CHANGED, false},
-		{"words", WORDS, false},       {"button", BUTTON, false},
-	};
+	static const char *const values[] = {"defaults", "backwards", "least", "most",
+					     "below",    "changed",   "words", "button"};
 	enum { ROUNDS = 150, HASH_MOST = 16 };
 	struct dialogue *dialogue = state;
 	struct uci_option option;
 	int64_t most;
 
 	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
-		if (strcmp(name, values[i].name) == 0) {
-			add_values(dialogue, values[i].values, values[i].backwards, bytes);
+		if (strcmp(name, values[i]) == 0) {
+			add_values(dialogue, name, bytes);
 			return true;
 		}
 	if (strcmp(name, "next") == 0) {
@@ -628,30 +210,13 @@ static bool word(void *state, const char *name, struct bytes *bytes)
 		bytes_add_text(bytes,
 			       "f2f3 e7e5 g2g4"); /* black is to move: who has lost a move plays for white */
 	} else if (strcmp(name, "hash") == 0) {
-		if (!option_of(dialogue, "Hash", &option) || !uci_number(option.most, &most))
+		if (!option_of(dialogue, "Hash", &option) || !text_is_number(option.most, &most))
 			most = HASH_MOST;
 		bytes_addf(bytes, "%" PRId64, most < HASH_MOST ? most : HASH_MOST);
 	} else {
 		return false;
 	}
 	return true;
-}
-
-/* "startpos moves e2e4" or "fen ... moves ..." as chess_game_read() has it.  */
-static void told_position(struct dialogue *dialogue, struct text rest)
-{
-	struct text word = rest, from = rest;
-	struct bytes words = {0};
-	char *problem;
-
-	word = text_word(&from);
-	if (text_is(word, "startpos"))
-		text_word(&from); /* moves */
-	bytes_addf(&words, "%.*s", (int)from.size, from.at);
-	dialogue->told.size = 0;
-	problem = chess_game_read(&dialogue->game, dialogue->setup, words.at, &dialogue->told);
-	free(problem);
-	bytes_free(&words);
 }
 
 static void sent(void *state, const char *bytes, size_t size)
@@ -663,7 +228,9 @@ static void sent(void *state, const char *bytes, size_t size)
 		line.size--;
 	word = text_word(&line);
 	if (text_is(word, "position")) {
-		told_position(dialogue, line);
+		dialogue->told.size = 0;
+		free(chess_game_read(&dialogue->game, dialogue->setup, line, &dialogue->told));
+		dialogue->game.now.chess960 = dialogue->chess960;
 	} else if (text_is(word, "go")) {
 		dialogue->go.size = 0;
 		bytes_addf(&dialogue->go, "%.*s", (int)line.size, line.at);
@@ -678,36 +245,22 @@ static void sent(void *state, const char *bytes, size_t size)
 
 /* ---- what it declares ---- */
 
-/* What is looked for among the options.  */
-enum any {
-	ANY_OPTION,
-	ANY_NAME,
-	ANY_WORD,
-	ANY_CHECK,
-	ANY_SPIN,
-	ANY_COMBO,
-	ANY_BUTTON,
-	ANY_STRING,
-	ANY_FIXED,
-	ANY_OFF,
-	ANY_ELO
-};
+static bool is_type(struct text type)
+{
+	static const char *const types[] = {"check", "spin", "combo", "button", "string"};
 
-static const char *const types[] = {"check", "spin", "combo", "button", "string"};
+	for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++)
+		if (text_is(type, types[i]))
+			return true;
+	return false;
+}
 
 /* Why its values are not those of its type, to follow the option; NULL: they are.  */
 static const char *wrong_values(const struct uci_option *option)
 {
-	int64_t least, most, initial;
+	bool check = text_is(option->type, "check"), combo = text_is(option->type, "combo");
+	int64_t number;
 
-	if (text_is(option->type, "check"))
-		return text_is(option->initial, "true") || text_is(option->initial, "false")
-			       ? NULL
-			       : "has another default than true or false";
-	if (text_is(option->type, "combo"))
-		return uci_option_has(option, option->initial)
-			       ? NULL
-			       : "has a default that is none of its var words";
 	if (text_is(option->type, "button"))
 		return option->initial.at || option->least.at || option->most.at ? "is a button with a value"
 										 : NULL;
@@ -715,27 +268,28 @@ static const char *wrong_values(const struct uci_option *option)
 		return option->initial.at && !option->initial.size
 			       ? "has an empty default that is not <empty>"
 			       : NULL;
-	if (!uci_number(option->least, &least) || !uci_number(option->most, &most))
+	if (!check && !combo &&
+	    !(text_is_number(option->least, &number) && text_is_number(option->most, &number)))
 		return "has no whole numbers as min and max";
-	return !uci_number(option->initial, &initial) || initial < least || initial > most
-		       ? "has a default that is no whole number from min to max"
-		       : NULL;
+	return uci_takes(option, option->initial) ? NULL
+	       : check                            ? "has another default than true or false"
+	       : combo                            ? "has a default that is none of its var words"
+						  : "has a default that is no whole number from min to max";
 }
 
 /* The same of the names that the document fixes: their type, or the default that they should have.  */
 static const char *wrong_fixed(const struct uci_option *option, bool off)
 {
-	for (int i = 0; i < FIXED; i++) {
-		if (!uci_same(option->name, text_of(fixed[i].name)))
-			continue;
-		if (off)
-			return !fixed[i].off || text_is(option->initial, fixed[i].off)
-				       ? NULL
-				       : "has another default than the document says";
-		return text_is(option->type, fixed[i].type) ? NULL
-							    : "has another type than the document says";
-	}
-	return NULL;
+	int i = 0;
+
+	while (i < FIXED && !text_is_nearly(option->name, fixed[i].name))
+		i++;
+	if (off)
+		return i < FIXED && fixed[i].off && !text_is(option->initial, fixed[i].off)
+			       ? "has another default than the document says"
+			       : NULL;
+	return i < FIXED && !text_is(option->type, fixed[i].type) ? "has another type than the document says"
+								  : NULL;
 }
 
 static const char *wrong_name(const struct uci_option *option, struct text before)
@@ -753,43 +307,41 @@ static const char *wrong_words(const struct uci_option *option)
 	struct text name = option->name, word;
 
 	while ((word = text_word(&name)).size)
-		if (uci_same(word, text_of("value")) || uci_same(word, text_of("name")))
+		if (text_is_nearly(word, "value") || text_is_nearly(word, "name"))
 			return "has the word in its name";
 	return NULL;
 }
 
 static const char *wrong_type(const struct uci_option *option)
 {
-	if (!option->name.size)
-		return "has no name";
-	for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++)
-		if (text_is(option->type, types[i]))
-			return NULL;
-	return "has none of the five types";
+	return !option->name.size      ? "has no name"
+	       : is_type(option->type) ? NULL
+				       : "has none of the five types";
 }
 
-static const char *wrong_option(const struct dialogue *dialogue, enum any any,
+/* The same of what is looked for among the options: a type, or what kinds[] has behind "any-".  */
+static const char *wrong_option(const struct dialogue *dialogue, const char *what,
 				const struct uci_option *option, struct text before)
 {
 	struct uci_option other;
 
-	switch (any) {
-	case ANY_OPTION: return wrong_type(option);
-	case ANY_NAME: return wrong_name(option, before);
-	case ANY_WORD: return wrong_words(option);
-	case ANY_FIXED: return wrong_fixed(option, false);
-	case ANY_OFF: return wrong_fixed(option, true);
-	case ANY_ELO:
-		return uci_same(option->name, text_of("UCI_Elo")) &&
+	if (is_type(text_of(what)))
+		return text_is(option->type, what) ? wrong_values(option) : NULL;
+	if (strcmp(what, "elo") == 0)
+		return text_is_nearly(option->name, "UCI_Elo") &&
 				       !option_of(dialogue, "UCI_LimitStrength", &other)
 			       ? "is declared without UCI_LimitStrength"
 			       : NULL;
-	default: return text_is(option->type, types[any - ANY_CHECK]) ? wrong_values(option) : NULL;
-	}
+	return strcmp(what, "option") == 0  ? wrong_type(option)
+	       : strcmp(what, "name") == 0  ? wrong_name(option, before)
+	       : strcmp(what, "word") == 0  ? wrong_words(option)
+	       : strcmp(what, "fixed") == 0 ? wrong_fixed(option, false)
+	       : strcmp(what, "off") == 0   ? wrong_fixed(option, true)
+					    : NULL;
 }
 
 /* All that it has declared: FITS, WRONG, or REFUSES if nothing is of that kind.  */
-static enum spec_heard look_at_options(const struct dialogue *dialogue, enum any any, char **problem)
+static enum spec_heard look_at_options(const struct dialogue *dialogue, const char *what, char **problem)
 {
 	struct text lines = {dialogue->declared.at, dialogue->declared.size}, line;
 	bool found = false;
@@ -797,13 +349,13 @@ static enum spec_heard look_at_options(const struct dialogue *dialogue, enum any
 	while (text_line(&lines, &line)) {
 		struct text before = {dialogue->declared.at, (size_t)(line.at - dialogue->declared.at)};
 		struct uci_option option = uci_option_read(line);
-		const char *why = wrong_option(dialogue, any, &option, before);
+		const char *why = wrong_option(dialogue, what, &option, before);
 
 		if (why) {
 			*problem = bytes_text("came, but \"option %.*s\" %s", (int)line.size, line.at, why);
 			return SPEC_WRONG;
 		}
-		found |= any < ANY_CHECK || any > ANY_STRING || text_is(option.type, types[any - ANY_CHECK]);
+		found |= !is_type(text_of(what)) || text_is(option.type, what);
 	}
 	if (!found)
 		*problem = bytes_text("came without such an option");
@@ -830,31 +382,40 @@ static bool declares(const struct dialogue *dialogue, const char *what)
 /* The number behind a word of the last go; -1: it is not there.  */
 static int64_t number_of_go(const struct dialogue *dialogue, const char *name)
 {
-	struct text rest = {dialogue->go.at, dialogue->go.size}, word;
+	struct text rest = {dialogue->go.at, dialogue->go.size};
 	int64_t number;
 
-	while ((word = text_word(&rest)).size)
-		if (text_is(word, name) && uci_number(text_word(&rest), &number))
-			return number;
-	return -1;
+	return text_after(rest, name, &rest) && text_is_number(text_word(&rest), &number) ? number : -1;
 }
 
 /* Was the search restricted to moves, and this is none of them?  */
 static bool is_left_out(const struct dialogue *dialogue, struct text move)
 {
 	struct text rest = {dialogue->go.at, dialogue->go.size}, word;
-	bool listed = false, any = false;
 
-	while ((word = text_word(&rest)).size) {
-		listed = text_is(word, "searchmoves") || (listed && chess_square_named(word.at) >= 0);
-		any |= listed;
-		if (listed && word.size == move.size && memcmp(word.at, move.at, move.size) == 0)
+	if (!text_after(rest, "searchmoves", &rest))
+		return false;
+	while (chess_is_uci(word = text_word(&rest)))
+		if (uci_same(word, move))
 			return false;
-	}
-	return any;
+	return true;
 }
 
-enum told {
+/* What else a line has to be that fits; from SAID_NUMBERS to SAID_MATED, what is wrong with a line "info"; OF
+ * OPTIONS, what is looked for among them is the name of the kind.  */
+enum {
+	ANYTHING,
+	LEGAL,
+	BOTH,
+	PONDERS,
+	TWO_LINES,
+	INFORMED,
+	VALUE_AHEAD,
+	NAMED,
+	BY_SOMEBODY,
+	ID_FIRST,
+	DECLARES,
+	OF_OPTIONS,
 	SAID_NUMBERS,
 	SAID_PV,
 	SAID_CURRMOVE,
@@ -869,50 +430,37 @@ enum told {
 /* The first of the moves that is not legal there, for people; NULL: all are.  The caller frees.  */
 static char *illegal(const struct dialogue *dialogue, struct text moves)
 {
-	struct chess_position position = dialogue->game.now;
-	char fen[CHESS_FEN_MOST];
-	struct text wrong;
-
-	if (uci_moves_legal(&position, moves, dialogue->chess960, &wrong))
-		return NULL;
-	chess_write_fen(&position, dialogue->chess960, fen);
-	return text_problem("has ", wrong, ", which is not legal in %s", fen);
+	return uci_illegal(&dialogue->game.now, moves, "has ", ", which is");
 }
 
 /* What is wrong with the line, to follow it; NULL: nothing of that kind.  The caller frees.  */
-static char *wrong_info(const struct dialogue *dialogue, enum told what, const struct uci_info *info)
+static char *wrong_info(const struct dialogue *dialogue, int what, const struct uci_info *info)
 {
-	int64_t depth = number_of_go(dialogue, "depth");
+	const int64_t *count = info->count, depth = number_of_go(dialogue, "depth");
+	const struct {
+		int what;
+		bool is;
+		const char *words;
+	} rows[] = {
+		{SAID_CURRMOVE, count[UCI_CURRMOVENUMBER] == 0, "counts from 0"},
+		{SAID_SELDEPTH, count[UCI_SELDEPTH] >= 0 && count[UCI_DEPTH] < 0, "has no depth"},
+		{SAID_BOUNDS, info->lower && info->upper, "says both bounds"},
+		{SAID_BOUNDS, info->cp && info->mate, "says both cp and mate"},
+		{SAID_TIME, info->pv.size && count[UCI_TIME] < 0, "has a pv and no time"},
+		{SAID_UNASKED, info->currline.size || info->refutation.size, "was not asked for"},
+		{SAID_MATED, info->mate && info->value > 0, "says that it mates, but it is mated"},
+	};
 
-	switch (what) {
-	case SAID_NUMBERS:
-		return info->broken.size ? text_problem("has no value behind ", info->broken, "%s", "")
-					 : NULL;
-	case SAID_PV: return illegal(dialogue, info->pv);
-	case SAID_CURRMOVE:
-		return info->count[UCI_CURRMOVENUMBER] == 0 ? bytes_text("counts from 0")
-							    : illegal(dialogue, info->currmove);
-	case SAID_SELDEPTH:
-		return info->count[UCI_SELDEPTH] >= 0 && info->count[UCI_DEPTH] < 0
-			       ? bytes_text("has no depth")
-			       : NULL;
-	case SAID_BOUNDS:
-		return info->lower && info->upper ? bytes_text("says both bounds")
-		       : info->cp && info->mate   ? bytes_text("says both cp and mate")
-						  : NULL;
-	case SAID_TIME:
-		return info->pv.size && info->count[UCI_TIME] < 0 ? bytes_text("has a pv and no time") : NULL;
-	case SAID_DEPTH:
-		return info->count[UCI_DEPTH] > depth
-			       ? bytes_text("is deeper than the %" PRId64 " plies of go", depth)
-			       : NULL;
-	case SAID_UNASKED:
-		return info->currline.size || info->refutation.size ? bytes_text("was not asked for") : NULL;
-	case SAID_MATED:
-		return info->mate && info->value > 0 ? bytes_text("says that it mates, but it is mated")
-						     : NULL;
-	}
-	return NULL;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (rows[i].what == what && rows[i].is)
+			return bytes_text("%s", rows[i].words);
+	if (what == SAID_NUMBERS && info->broken.size)
+		return text_problem("has no value behind ", info->broken, "%s", "");
+	if (what == SAID_DEPTH && count[UCI_DEPTH] > depth)
+		return bytes_text("is deeper than the %" PRId64 " plies of go", depth);
+	return what == SAID_PV         ? illegal(dialogue, info->pv)
+	       : what == SAID_CURRMOVE ? illegal(dialogue, info->currmove)
+				       : NULL;
 }
 
 static void take_info(struct dialogue *dialogue, const struct uci_info *info)
@@ -931,25 +479,15 @@ static void take_info(struct dialogue *dialogue, const struct uci_info *info)
 
 /* ---- what it says ---- */
 
-/* The classes of lines.  TALK: info string; STRAY: a word of the protocol that others precede.  */
-enum { BESTMOVE = 1, READYOK = 2, UCIOK = 4, ID = 8, OPTION = 16, INFO = 32, TALK = 64, ELSE = 128 };
-
-/* What else a line has to be that fits; from SAID and OPTIONS on, what is looked for.  */
+/* The classes of lines.  TALK: info string.  */
 enum {
-	ANYTHING,
-	LEGAL,
-	BOTH,
-	PONDERS,
-	TWO_LINES,
-	INFORMED,
-	VALUE_AHEAD,
-	NAMED,
-	BY_SOMEBODY,
-	ID_FIRST,
-	HAS_HASH,
-	DECLARES,
-	SAID,
-	OPTIONS = SAID + 16
+	BESTMOVE = 1 << UCI_BESTMOVE,
+	INFO = 1 << UCI_INFO,
+	READYOK = 1 << UCI_READYOK,
+	UCIOK = 1 << UCI_UCIOK,
+	ID = 1 << UCI_ID,
+	OPTION = 1 << UCI_OPTION,
+	TALK = 1 << (UCI_NOTHING + 1)
 };
 
 #define UNASKED                                                                                              \
@@ -961,33 +499,32 @@ enum {
 		name, words, .fits = UCIOK, .wrong = {{BESTMOVE | READYOK, "is not asked for"}},             \
 			     .test = what                                                                    \
 	}
-#define ON_ANY(name, what) ON_UCI("any-" name, "uciok behind right options", OPTIONS + (what))
-#define ON_WITH(name)      ON_UCI("with-" name, "uciok", DECLARES)
+#define ON_ANY(name)  ON_UCI("any-" name, "uciok behind right options", OF_OPTIONS)
+#define ON_WITH(name) ON_UCI("with-" name, "uciok", DECLARES)
 #define ON_GO(name, words, what)                                                                             \
 	{                                                                                                    \
 		name, words, .fits = BESTMOVE, .wrong = {{READYOK | UCIOK, "is not asked for"}},             \
 			     .test = what                                                                    \
 	}
-#define ON_INFO(name, words, what)                                                                           \
-	ON_GO("info-" name, "info lines with " words ", and bestmove", SAID + (what))
+#define ON_INFO(name, words, what) ON_GO("info-" name, "info lines with " words ", and bestmove", what)
 
 static const struct spec_kind kinds[] = {
 	ON_UCI("uciok", "uciok", ANYTHING),
 	ON_UCI("named", "id name and uciok", NAMED),
 	ON_UCI("by-somebody", "id author and uciok", BY_SOMEBODY),
 	ON_UCI("id-first", "id before the options", ID_FIRST),
-	ON_UCI("has-hash", "the option Hash, and uciok", HAS_HASH),
-	ON_ANY("option", ANY_OPTION),
-	ON_ANY("name", ANY_NAME),
-	ON_ANY("word", ANY_WORD),
-	ON_ANY("check", ANY_CHECK),
-	ON_ANY("spin", ANY_SPIN),
-	ON_ANY("combo", ANY_COMBO),
-	ON_ANY("button", ANY_BUTTON),
-	ON_ANY("string", ANY_STRING),
-	ON_ANY("fixed", ANY_FIXED),
-	ON_ANY("off", ANY_OFF),
-	ON_ANY("elo", ANY_ELO),
+	ON_UCI("has-hash", "the option Hash, and uciok", DECLARES),
+	ON_ANY("option"),
+	ON_ANY("name"),
+	ON_ANY("word"),
+	ON_ANY("check"),
+	ON_ANY("spin"),
+	ON_ANY("combo"),
+	ON_ANY("button"),
+	ON_ANY("string"),
+	ON_ANY("fixed"),
+	ON_ANY("off"),
+	ON_ANY("elo"),
 	ON_WITH("option"),
 	ON_WITH("check"),
 	ON_WITH("spin"),
@@ -1035,71 +572,63 @@ static void add_declared(struct dialogue *dialogue, enum uci_word word, struct t
 	}
 }
 
-static unsigned class_of(enum uci_word word, struct text rest)
+/* What it has not said that had to come before the answer, to follow that; NULL: nothing.  */
+static const char *missing(const struct dialogue *dialogue, int test)
 {
-	static const unsigned classes[] = {
-		[UCI_BESTMOVE] = BESTMOVE,
-		[UCI_INFO] = INFO,
-		[UCI_READYOK] = READYOK,
-		[UCI_UCIOK] = UCIOK,
-		[UCI_ID] = ID,
-		[UCI_OPTION] = OPTION,
-		[UCI_COPYPROTECTION] = ELSE,
-		[UCI_REGISTRATION] = ELSE,
-		[UCI_NOTHING] = ELSE,
+	const struct {
+		int test;
+		bool is;
+		const char *words;
+	} rows[] = {
+		{NAMED, !dialogue->has_name, "came without id name"},
+		{BY_SOMEBODY, !dialogue->has_author, "came without id author"},
+		{ID_FIRST, dialogue->name_late, "came, and id came behind an option"},
+		{TWO_LINES, dialogue->lines < 2, "came without a line \"multipv 2\""},
+		{INFORMED, !dialogue->informed, "came without an info line before it"},
 	};
 
-	return word == UCI_INFO && text_is(text_word(&rest), "string") ? TALK : classes[word];
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (rows[i].test == test && rows[i].is)
+			return rows[i].words;
+	return NULL;
 }
 
 static enum spec_heard heard_uciok(const struct dialogue *dialogue, const struct spec_kind *kind,
 				   char **problem)
 {
-	switch (kind->test) {
-	case NAMED: return dialogue->has_name ? SPEC_FITS : spec_wrong(problem, "came without id name");
-	case BY_SOMEBODY:
-		return dialogue->has_author ? SPEC_FITS : spec_wrong(problem, "came without id author");
-	case ID_FIRST:
-		return dialogue->name_late ? spec_wrong(problem, "came, and id came behind an option")
-					   : SPEC_FITS;
-	case HAS_HASH:
-		return declares(dialogue, "Hash") ? SPEC_FITS : spec_wrong(problem, "came without Hash");
-	case DECLARES:
-		if (declares(dialogue, kind->kind + strlen("with-")))
-			return SPEC_FITS;
-		*problem = bytes_text("came without an option for this (%s)", kind->kind + strlen("with-"));
-		return SPEC_REFUSES;
-	default:
-		return kind->test >= OPTIONS
-			       ? look_at_options(dialogue, (enum any)(kind->test - OPTIONS), problem)
-			       : SPEC_FITS;
-	}
+	const char *what = strchr(kind->kind, '-');
+
+	if (kind->test == OF_OPTIONS)
+		return look_at_options(dialogue, what + 1, problem);
+	if (kind->test != DECLARES || declares(dialogue, what + 1))
+		return SPEC_FITS;
+	if (strcmp(kind->kind, "has-hash") == 0)
+		return spec_wrong(problem, "came without Hash");
+	*problem = bytes_text("came without an option for this (%s)", what + 1);
+	return SPEC_REFUSES;
 }
 
 static enum spec_heard heard_bestmove(struct dialogue *dialogue, const struct spec_kind *kind,
 				      struct text rest, char **problem)
 {
-	struct text move = text_word(&rest), ponder = text_word(&rest), wrong;
+	struct text word = text_word(&rest), ponder = text_word(&rest);
 	struct chess_position position = dialogue->game.now;
+	struct chess_move move;
 
 	*dialogue->best = '\0';
 	if (kind->test == ANYTHING)
 		return SPEC_FITS;
-	if (!move.size || !uci_moves_legal(&position, move, dialogue->chess960, &wrong)) {
-		*problem = illegal(dialogue, move.size ? move : text_of("no-move"));
+	if (!chess_read_uci(&position, word, &move)) {
+		*problem = illegal(dialogue, word.size ? word : text_of("no-move"));
 		return SPEC_WRONG;
 	}
-	snprintf(dialogue->best, sizeof(dialogue->best), "%.*s", (int)move.size, move.at);
-	if (is_left_out(dialogue, move))
+	snprintf(dialogue->best, sizeof(dialogue->best), "%.*s", (int)word.size, word.at);
+	if (is_left_out(dialogue, word))
 		return spec_wrong(problem, "is none of the moves behind searchmoves");
-	move = text_word(&rest);
+	chess_play(&position, move);
 	if (kind->test == PONDERS && text_is(ponder, "ponder") &&
-	    !uci_moves_legal(&position, move, dialogue->chess960, &wrong))
+	    !chess_read_uci(&position, text_word(&rest), &move))
 		return spec_wrong(problem, "has no legal reply behind ponder");
-	if (kind->test == TWO_LINES && dialogue->lines < 2)
-		return spec_wrong(problem, "came without a line \"multipv 2\"");
-	if (kind->test == INFORMED && !dialogue->informed)
-		return spec_wrong(problem, "came without an info line before it");
 	if (kind->test == VALUE_AHEAD && dialogue->has_value && dialogue->value <= 0) {
 		*problem = bytes_text("came, and the last value was %" PRId64, dialogue->value);
 		return SPEC_WRONG;
@@ -1108,32 +637,35 @@ static enum spec_heard heard_bestmove(struct dialogue *dialogue, const struct sp
 }
 
 static enum spec_heard heard(void *state, const struct spec_kind *kind, const char *bytes, size_t size,
-			     char **problem, struct bytes *reply)
+			     char **problem, struct bytes *reply UNUSED)
 {
 	struct dialogue *dialogue = state;
 	struct text rest;
 	enum uci_word word = uci_word_of(bytes, size, &rest);
-	enum spec_heard what = spec_by_class(kind, class_of(word, rest), problem);
+	struct text first = rest;
+	bool talk = word == UCI_INFO && text_is(text_word(&first), "string");
+	enum spec_heard what = spec_by_class(kind, 1u << (talk ? UCI_NOTHING + 1 : word), problem);
 	struct uci_info info;
+	const char *why;
 
-	(void)reply;
 	add_declared(dialogue, word, rest);
 	if (word == UCI_INFO) {
 		uci_info_read(rest, &info);
 		take_info(dialogue, &info);
-		if (what == SPEC_PASSES && kind->test >= SAID && kind->test < OPTIONS &&
-		    (*problem = wrong_info(dialogue, (enum told)(kind->test - SAID), &info)))
+		if (what == SPEC_PASSES && (*problem = wrong_info(dialogue, kind->test, &info)))
 			return SPEC_WRONG;
 	}
 	if (word == UCI_READYOK && --dialogue->pings > 0 && kind->test == BOTH)
 		return SPEC_PASSES;
 	if (what != SPEC_FITS || word == UCI_READYOK)
 		return what;
-	return word == UCI_UCIOK ? heard_uciok(dialogue, kind, problem)
+	what = word == UCI_UCIOK ? heard_uciok(dialogue, kind, problem)
 				 : heard_bestmove(dialogue, kind, rest, problem);
+	why = missing(dialogue, kind->test);
+	return what == SPEC_FITS && why ? spec_wrong(problem, why) : what;
 }
 
-const struct spec uci_spec = {
+static const struct spec spec = {
 	.cases = cases,
 	.line_end = "\n",
 	.new = dialogue_new,
@@ -1142,4 +674,412 @@ const struct spec uci_spec = {
 	.sent = sent,
 	.heard = heard,
 	.kinds = kinds,
+};
+
+/* ---- the ways to tell the same game ----
+ *
+ * All of the game is told to one process, so that it has the same tables as in the game.  A FEN is that
+ * before the last move that cannot be undone, so what can be repeated, and what was taken last, are the same,
+ * too.  */
+
+/* How a dialogue differs from the game.  */
+struct manner {
+	bool pieces;   /* byte by byte */
+	bool together; /* the position and the question are one write */
+	bool blanks;   /* more of them between words, and tabs */
+	bool pings;    /* isready before each question */
+	bool fens;     /* positions are FENs */
+	bool options;  /* each default is set before all that a person wants, and all in another order */
+	bool games;    /* another game comes first, then ucinewgame */
+	bool mirrored; /* white is black */
+};
+
+enum { PIECES_MOST = 6 }; /* questions that are told byte by byte: each byte takes milliseconds */
+
+struct telling {
+	const struct twins_game *game;
+	const struct manner *manner;
+	struct bytes *steps;
+	struct bytes line;    /* with the lines that wait for it */
+	struct bytes options; /* steps of setoption, the last one first */
+	int asked;
+};
+
+static signed char mirrored_square(signed char square)
+{
+	return square < 0 ? square : (signed char)(square ^ 56);
+}
+
+/* The same position with the colours exchanged: a rank is a byte of a set.  */
+static struct chess_position mirrored_position(const struct chess_position *position)
+{
+	struct chess_position mirrored = *position;
+
+	for (int colour = 0; colour < 2; colour++) {
+		mirrored.of[colour] = __builtin_bswap64(position->of[!colour]);
+		for (int wing = 0; wing < 2; wing++)
+			mirrored.rook[colour][wing] = mirrored_square(position->rook[!colour][wing]);
+	}
+	for (int type = 0; type < CHESS_TYPES; type++)
+		mirrored.type[type] = __builtin_bswap64(position->type[type]);
+	mirrored.passed = mirrored_square(position->passed);
+	mirrored.to_move = position->to_move == CHESS_WHITE ? CHESS_BLACK : CHESS_WHITE;
+	return mirrored;
+}
+
+/* Appends the word, a move on the mirrored board where the way has one.  */
+static void add_move(struct bytes *line, struct text word, bool mirrored)
+{
+	bytes_addf(line, "%.*s", (int)word.size, word.at);
+	for (size_t i = 1; mirrored && word.size >= 4 && i <= 3; i += 2)
+		line->at[line->size - word.size + i] = (char)('1' + '8' - word.at[i]);
+}
+
+/* The words of a line, with what the way has between them.  Mirrored, each colour has the other's clock.  */
+static void add_words(struct bytes *line, struct text words, const struct manner *manner)
+{
+	static const char *const clocks[][2] = {
+		{"wtime", "btime"}, {"btime", "wtime"}, {"winc", "binc"}, {"binc", "winc"}};
+	struct text word;
+
+	for (bool first = true; (word = text_word(&words)).size; first = false) {
+		if (!first || manner->blanks)
+			bytes_add_text(line, manner->blanks ? " \t " : " ");
+		for (size_t i = 0; i < 4 && manner->mirrored; i++)
+			if (text_is(word, clocks[i][0])) {
+				word = text_of(clocks[i][1]);
+				break;
+			}
+		add_move(line, word, manner->mirrored && chess_is_uci(word));
+	}
+	bytes_add_text(line, "\n");
+}
+
+/* "position ..." in the way's words.  False: it is none that the rules know.  */
+static bool add_position(struct telling *telling, struct text rest)
+{
+	const struct manner *manner = telling->manner;
+	FREED_BY(bytes_free) struct bytes words = {0}, moves = {0};
+	struct text first = rest, told = {"", 0}, word;
+	struct chess_position since, before;
+	struct chess_game game;
+	FREED char *problem = NULL;
+
+	if (!manner->fens && !manner->mirrored) {
+		bytes_addf(&words, "position %.*s", (int)rest.size, rest.at);
+		add_words(&telling->line, (struct text){words.at, words.size}, manner);
+		return true;
+	}
+	if (text_after(rest, "moves", &told))
+		first.size = (size_t)(told.at - first.at);
+	if ((problem = chess_game_read(&game, &telling->game->match->setup, first, NULL)))
+		return false;
+	since = game.now;
+	while ((word = text_word(&told)).size) {
+		before = game.now;
+		if (!chess_game_play(&game, word))
+			return false;
+		if (game.now.quiet == 0) {
+			since = before;
+			bytes_drop(&moves, moves.size);
+		}
+		bytes_add_text(&moves, moves.size ? " " : "");
+		add_move(&moves, word, manner->mirrored);
+	}
+	if (manner->mirrored)
+		since = mirrored_position(&since);
+	bytes_addf(&telling->line, "position fen %s%s%s\n", chess_fen(&since).at, moves.size ? " moves " : "",
+		   moves.size ? moves.at : "");
+	return true;
+}
+
+static void send_line(struct telling *telling)
+{
+	twins_send(telling->steps, telling->line.at, telling->line.size);
+	bytes_drop(&telling->line, telling->line.size);
+}
+
+static void tell_game_before(struct telling *telling)
+{
+	bytes_add_text(telling->steps,
+		       "> ucinewgame\n> isready\n< readyok\n"
+		       "> position startpos moves d2d4 d7d5\n> go depth 4\n< move\n"
+		       "> position startpos moves d2d4 d7d5 c2c4 e7e6\n> go depth 4\n< move\n"
+		       "> position fen 8/8/4k3/8/2P5/4K3/8/8 w - - 0 1\n> go depth 6\n< move\n");
+}
+
+/* The question of a turn, and the answer that has to come.  False: it has none.  */
+static bool tell_question(struct telling *telling, const struct message *message, struct text line)
+{
+	const struct message *answer = twins_answer(telling->game, message->turn);
+	FREED_BY(bytes_free) struct bytes words = {0};
+
+	if (!answer || (telling->manner->pieces && telling->asked++ == PIECES_MOST))
+		return false;
+	twins_turn(telling->steps, message->turn);
+	if (telling->manner->pings) {
+		send_line(telling);
+		bytes_add_text(telling->steps, "> isready\n< readyok\n");
+	}
+	add_words(&telling->line, line, telling->manner);
+	send_line(telling);
+	add_words(&words, (struct text){answer->bytes, message_text_size(answer, NULL)},
+		  &(const struct manner){.mirrored = telling->manner->mirrored});
+	twins_await(telling->steps, "as-told", &(struct message){.bytes = words.at, .size = words.size});
+	return true;
+}
+
+/* False: the rest is not told.  */
+static bool tell_line(struct telling *telling, const struct message *message)
+{
+	const struct manner *manner = telling->manner;
+	struct text line = {message->bytes, message_text_size(message, NULL)}, rest = line;
+	struct text word = text_word(&rest);
+	struct bytes option = {0};
+
+	if (text_is(word, "go"))
+		return tell_question(telling, message, line);
+	if (text_is(word, "position")) {
+		if (!add_position(telling, rest))
+			return false;
+		if (!manner->together && !manner->pings)
+			send_line(telling);
+		return true;
+	}
+	if (text_is(word, "setoption") && manner->options) {
+		twins_send(&option, message->bytes, message->size);
+		put_before(&telling->options, option);
+		return true;
+	}
+	if (text_is(word, "ucinewgame") && manner->games)
+		tell_game_before(telling);
+	if (text_is(word, "ucinewgame") && manner->options && telling->options.size) {
+		bytes_add_text(telling->steps, telling->options.at);
+		bytes_free(&telling->options);
+	}
+	if (text_is(word, "stop") || text_is(word, "ponderhit") || text_is(word, "quit"))
+		return false;
+	add_words(&telling->line, line, manner);
+	send_line(telling);
+	if (text_is(word, "uci"))
+		bytes_add_text(telling->steps, "< uciok\n");
+	if (text_is(word, "isready"))
+		bytes_add_text(telling->steps, "< readyok\n");
+	if (text_is(word, "uci") && manner->options)
+		bytes_add_text(telling->steps, "> $backwards\n");
+	return true;
+}
+
+static bool tell(const struct twins_game *game, int n, const void *with, struct bytes *steps)
+{
+	struct telling telling = {.game = game, .manner = with, .steps = steps};
+
+	if (n)
+		return false;
+	if (telling.manner->pieces)
+		bytes_add_text(steps, "bytewise\n");
+	for (int i = 0; i < game->count; i++)
+		if (game->messages[i].direction == TO_AGENT && !tell_line(&telling, &game->messages[i]))
+			break;
+	bytes_free(&telling.line);
+	bytes_free(&telling.options);
+	return true;
+}
+
+#define MANNER(...)                                                                                          \
+	.tell = tell, .manner = &(const struct manner)                                                       \
+	{                                                                                                    \
+		__VA_ARGS__                                                                                  \
+	}
+
+static const struct twin_way ways[] = {
+	{"again", "as in the game, in a new process", MANNER(.pieces = false)},
+	{"pieces", "byte by byte", MANNER(.pieces = true)},
+	{"together", "with the position and go in one write", MANNER(.together = true)},
+	{"blanks", "with more blanks and tabs between words", MANNER(.blanks = true)},
+	{"ready", "with isready before each go", MANNER(.pings = true)},
+	{"fen", "by FENs in place of all moves", MANNER(.fens = true),
+	 .remark = "it may use earlier moves in its search, which a FEN does not tell"},
+	{"options", "after setting each default, and options in another order", MANNER(.options = true)},
+	{"newgame", "in a process that has played another game, after ucinewgame", MANNER(.games = true),
+	 .remark = "it may keep what it has learnt, as UCI does not say what ucinewgame forgets"},
+	{"mirrored", "with colours exchanged", MANNER(.mirrored = true),
+	 .remark = "many take the first of equal moves"},
+	{0},
+};
+
+static const struct twins twins = {
+	.ways = ways,
+	.options = "depth1=4 depth2=3",
+	.rival = "sample:searcher",
+};
+
+/* ---- rare matches ---- */
+
+/* Positions that games seldom reach: promotions, pins of pawns that take en passant, checks from everywhere,
+ * castling that is lost or goes through an attack, one legal move, the last plies before a draw.  */
+static const char *const rare[] = {
+	"8/PPPk4/8/8/8/8/4Kppp/8 w - - 0 1",
+	"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+	"8/8/8/K2pP2r/8/8/8/7k w - d6 0 2",
+	"8/8/8/8/k1Pp3R/8/8/7K b - c3 0 1",
+	"k5r1/8/8/6pP/7K/r7/5n2/8 w - g6 0 1",
+	"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+	"r3k2r/8/5Q2/8/8/5q2/8/R3K2R w KQkq - 3 20",
+	"4k3/8/8/8/4r3/5n2/8/R3K2R w KQ - 0 1",
+	"4r1k1/8/8/8/1b6/8/4N3/R3K2R w KQ - 0 1",
+	"7k/8/8/8/8/1q6/r7/7K w - - 0 1",
+	"8/8/8/8/8/5k2/5p2/5K2 b - - 0 1",
+	"8/5k2/8/8/8/8/R4K2/8 w - - 90 140",
+	"8/8/8/3k4/8/3K4/3P4/8 w - - 98 200",
+	"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+	"qqqqkqqq/8/8/8/8/8/8/QQQQKQQQ w - - 0 1",
+	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+};
+enum { RARE = sizeof(rare) / sizeof(rare[0]) };
+
+static void set(struct setup *setup, const char *name, int seat, const char *text)
+{
+	FREED char *whole = bytes_text("%s%d", name, seat);
+
+	if (!setup_given(setup, whole))
+		free(setup_set(setup, whole, text));
+}
+
+/* Ends of ranges.  What the engine does not declare is not sent.  */
+static void choose_settings(struct setup *setup, int seat, struct fuzz_chance *chance)
+{
+	static const char *const settings[] = {
+		"Hash=<min>",           "MultiPV=<max>",     "MultiPV=2",
+		"Threads=<min>",        "Skill Level=<min>", "Ponder=true",
+		"Ponder=false",         "OwnBook=false",     "UCI_LimitStrength=true; UCI_Elo=<min>",
+		"UCI_AnalyseMode=true", "Clear Hash",        "UCI_ShowWDL=true"};
+	enum { SETTINGS = sizeof(settings) / sizeof(settings[0]) };
+	FREED_BY(bytes_free) struct bytes text = {0};
+
+	for (unsigned i = fuzz_below(chance, 4); i; i--)
+		bytes_addf(&text, "%s%s", text.size ? "; " : "", settings[fuzz_below(chance, SETTINGS)]);
+	if (text.size)
+		set(setup, "option", seat, text.at);
+}
+
+#define LATE_MOST ((int64_t)300 * NS_PER_MS)
+
+static void options(struct setup *setup, int seat, struct fuzz_chance *chance)
+{
+	static const int turns_ms[] = {1000, 500, 200, 100, 50};
+	static const int matches_ms[] = {0, 60000, 10000, 3000};
+	unsigned limit = fuzz_below(chance, 4);
+	bool roomy =
+		!setup->turn_limit || setup->turn_limit >= LATE_MOST; /* as a person has it, or as usual */
+	FREED char *number = bytes_text("%u", 1 + fuzz_below(chance, limit ? 6 : 3000));
+
+	if (fuzz_is_free(setup, &chess_option_opening) && !chess_is_960(setup) && !fuzz_once_in(chance, 3))
+		setup_put(setup, &chess_option_opening, rare[fuzz_below(chance, RARE)]);
+	choose_settings(setup, seat, chance);
+	setup->turn_limit = (int64_t)NS_PER_MS * turns_ms[fuzz_below(chance, 5)];
+	setup->match_limit = (int64_t)NS_PER_MS * matches_ms[fuzz_below(chance, 4)];
+	if (!setup->strict && setup->tolerance < LATE_MOST)
+		setup->tolerance = LATE_MOST; /* who searches "exactly x mseconds" is a little late */
+	if (limit < 2) {
+		set(setup, limit ? "depth" : "nodes", seat, number);
+		setup->turn_limit = (int64_t)2 * NS_PER_S;
+	}
+	if (limit == 2 && roomy && fuzz_once_in(chance, 2)) { /* stop comes in its own turn, at any moment */
+		FREED char *until = bytes_text("%ums", 1 + fuzz_below(chance, 40));
+
+		set(setup, "infinite", seat, until);
+		setup->turn_limit = (int64_t)2 * NS_PER_S;
+	}
+	if (fuzz_once_in(chance, 3)) /* stop and ponderhit come when the person moves, at any moment */
+		set(setup, "ponder", seat, "yes");
+}
+
+/* How much a player of that style wants the move.  */
+static int wish(const struct chess_position *position, struct chess_move move, unsigned style)
+{
+	struct chess_position after = *position;
+	int type = chess_piece_at(position, move.from, NULL);
+
+	switch (style) {
+	case 0: return type == CHESS_PAWN ? 1 + move.promotes : 0;
+	case 1: chess_play(&after, move); return chess_in_check(&after);
+	case 2: return chess_takes(position, move);
+	case 3: return type == CHESS_KING;
+	case 4: return chess_castles(position, move) ? 2 : type == CHESS_ROOK;
+	default: return 0;
+	}
+}
+
+static char *move(const struct match *match, int seat UNUSED, unsigned style, struct fuzz_chance *chance)
+{
+	struct chess_move moves[CHESS_MOVES_MOST];
+	struct chess_game game;
+	int count, best = -1, most = -1;
+
+	if (!chess_game_goto(&game, match, match->turn_count, NULL))
+		return NULL;
+	count = chess_moves(&game.now, moves);
+	for (int i = 0; i < count; i++) {
+		/* Among equals, by chance.  */
+		int much = 64 * wish(&game.now, moves[i], style) + (int)fuzz_below(chance, 80);
+
+		if (much > most) {
+			most = much;
+			best = i;
+		}
+	}
+	return best < 0 ? NULL : bytes_text("%s", chess_uci_words(&game.now, moves[best]).at);
+}
+
+/* What an engine has to pass over when it is idle, or that changes no search (engine-interface, Description;
+ * debug).  */
+static char *line(const struct setup *setup UNUSED, struct fuzz_chance *chance)
+{
+	static const char *const lines[] = {
+		"stop",        "ponderhit", "joho",      "",
+		"   ",         "debug on",  "debug off", "register later",
+		"stop\\nstop", "\\n\\n\\n", "xyzzy 17",  "setoption name Joho value 1"};
+	enum { LINES = sizeof(lines) / sizeof(lines[0]) };
+
+	return bytes_text("%s\\n", lines[fuzz_below(chance, LINES)]);
+}
+
+static const struct fuzz fuzz = {options, move, line, NULL};
+
+/* ---- ringside rules ---- */
+
+/* The position, who is on turn, and the legal moves in both notations; or how the game has ended.  */
+static char *rules(const struct setup *setup, const char *position, char **problem)
+{
+	struct chess_game game;
+	struct chess_move moves[CHESS_MOVES_MOST];
+	struct bytes text = {0};
+	int count;
+
+	*problem = chess_game_read(&game, setup, text_of(position), NULL);
+	if (*problem)
+		return NULL;
+	count = chess_moves(&game.now, moves);
+	bytes_addf(&text, "fen: %s\nto move: %s%s\nlegal moves: %d\n", chess_fen(&game.now).at,
+		   chess_colour_name(game.now.to_move), chess_in_check(&game.now) ? ", in check" : "", count);
+	for (int i = 0; i < count; i++)
+		bytes_addf(&text, "  %s %s\n", chess_uci_words(&game.now, moves[i]).at,
+			   chess_san_words(&game.now, moves[i]).at);
+	bytes_addf(&text, "result: %s\n",
+		   chess_end(&game) == CHESS_GOES_ON ? "the game goes on" : chess_reason(chess_end(&game)));
+	return text.at;
+}
+
+const struct protocol_tools uci_tools = {
+	.rules = rules,
+	.position_help = "a FEN, moves as e4 e5 Nf3, or both with the word \"moves\" between; "
+			 "prints the legal moves in both notations and whether the game is over",
+	.spec = &spec,
+	.twins = &twins,
+	.fuzz = &fuzz,
+	.suite_case = chess_epd_case,
+	.suite_ending = ".epd",
 };

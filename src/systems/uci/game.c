@@ -63,9 +63,8 @@ const char *chess_refusal(enum chess_reading reading)
 
 void chess_told_add(struct bytes *told, const char *words)
 {
-	if (!strstr(told->at, " moves "))
-		bytes_add_text(told, " moves");
-	bytes_addf(told, " %s", words);
+	if (told)
+		bytes_addf(told, strstr(told->at, " moves ") ? " %s" : " moves %s", words);
 }
 
 /* Is it the number of a move, as "1." or "1..."?  What follows it without a blank stays.  */
@@ -83,110 +82,102 @@ static struct text without_number(struct text word)
 }
 
 /* Plays the moves of an opening.  NULL, or which of them is wrong; the caller frees.  */
-static char *play_moves(struct chess_game *game, struct text moves, bool chess960, struct bytes *told)
+static char *play_moves(struct chess_game *game, struct text moves, struct bytes *told)
 {
 	struct text word;
 
 	while ((word = text_word(&moves)).size) {
-		char words[CHESS_WORDS_MOST];
 		struct chess_move move;
 		enum chess_reading reading;
 
 		word = without_number(word);
 		if (!word.size)
 			continue;
-		reading = chess_read_move(&game->now, word.at, word.size, &move);
+		reading = chess_read_move(&game->now, word, &move);
 		if (reading != CHESS_READ)
 			return text_problem("", word, " is %s", chess_refusal(reading));
-		chess_uci_words(&game->now, move, chess960, words);
+		chess_told_add(told, chess_uci_words(&game->now, move).at);
 		chess_go(game, move);
-		if (told)
-			chess_told_add(told, words);
 	}
 	return NULL;
 }
 
-/* Reads the number of a first position of Chess960, and nothing else.  */
-static bool read_start960(struct text text, struct chess_position *position)
-{
-	int64_t number;
-
-	if (!text_take_number(&text, &number) || text.size || number < 0 || number >= 960)
-		return false;
-	*position = chess_start960((int)number);
-	return true;
-}
-
-char *chess_game_read(struct chess_game *game, const struct setup *setup, const char *words,
+char *chess_game_read(struct chess_game *game, const struct setup *setup, struct text words,
 		      struct bytes *told)
 {
-	bool chess960 = chess_is_960(setup), is_fen = strchr(words, '/'), is_start;
-	struct text moves = text_trimmed(text_of(words));
 	struct chess_position position = chess_start;
-	const char *end = moves.at;
-	char fen[CHESS_FEN_MOST], *problem;
+	struct text rest = words = text_trimmed(words), word = text_word(&rest);
+	bool is_start = text_is(word, "startpos"), is_fen = text_is(word, "fen");
+	const char *end;
+	char *problem;
+	int64_t number;
 
-	is_start = !(chess960 && read_start960(moves, &position)) && !is_fen;
-	if (!is_start && !is_fen)
-		end += moves.size;
-	if (is_fen && !chess_read_fen(&position, moves.at, moves.size, &end, NULL, &problem))
+	if (is_start || is_fen)
+		words = rest;
+	is_fen = is_fen || memchr(words.at, '/', words.size);
+	end = words.at;
+	is_start = !is_fen;
+	if (is_fen && !chess_read_fen(&position, words, &end, NULL, &problem))
 		return problem;
-	moves = text_trimmed((struct text){end, moves.size - (size_t)(end - moves.at)});
-	chess_begin(game, &position);
-	chess_write_fen(&position, chess960, fen);
-	if (told)
-		bytes_addf(told, is_start ? "startpos" : "fen %s", fen);
-	if (is_fen && moves.size) {
-		struct text rest = moves;
-
-		if (!text_is(text_word(&rest), "moves"))
-			return text_problem("", moves, " follows the FEN: expected \"moves\" and moves");
-		moves = rest;
+	if (chess_is_960(setup) && text_is_number(words, &number) && number >= 0 && number < 960) {
+		position = chess_start960((int)number);
+		end += words.size;
+		is_start = false;
 	}
-	return play_moves(game, moves, chess960, told);
+	position.chess960 = chess_is_960(setup);
+	chess_begin(game, &position);
+	if (told)
+		bytes_addf(told, is_start ? "startpos" : "fen %s", chess_fen(&position).at);
+	words = rest = text_trimmed((struct text){end, words.size - (size_t)(end - words.at)});
+	if (text_is(text_word(&rest), "moves"))
+		words = rest;
+	else if (is_fen && words.size)
+		return text_problem("", words, " follows the FEN: expected \"moves\" and moves");
+	return play_moves(game, words, told);
 }
 
 char *chess_game_begin(struct chess_game *game, const struct setup *setup, struct bytes *told)
 {
 	const char *opening = setup_text(setup, &chess_option_opening);
-	char *why = chess_game_read(game, setup, opening, told), *problem;
+	char *why = chess_game_read(game, setup, text_of(opening), told);
 
 	if (!why && chess_end(game) != CHESS_GOES_ON)
 		why = bytes_text("the game is over there (%s): an opening must leave something to play",
 				 chess_reason(chess_end(game)));
-	if (!why)
-		return NULL;
-	problem = bytes_text("the opening \"%s\": %s", opening, why);
-	free(why);
-	return problem;
+	return bytes_behind(why, "the opening \"%s\": ", opening);
 }
 
 /* ---- turns ---- */
 
-bool chess_game_play(struct chess_game *game, const struct setup *setup, const char *played)
+bool chess_game_play(struct chess_game *game, struct text word)
 {
 	struct chess_move move;
 
-	if (!played || !chess_read_uci(&game->now, played, strlen(played), chess_is_960(setup), &move))
+	if (!chess_read_uci(&game->now, word, &move))
 		return false;
 	chess_go(game, move);
 	return true;
 }
 
-bool chess_game_goto(struct chess_game *game, const struct match *match, int turns)
+bool chess_game_turn(struct chess_game *game, const struct match *match, int n)
 {
-	char *problem = chess_game_begin(game, &match->setup, NULL);
+	const struct turn *turn = match_turn(match, n);
+
+	return turn && turn->played && chess_game_play(game, text_of(turn->played));
+}
+
+bool chess_game_goto(struct chess_game *game, const struct match *match, int turns, struct bytes *told)
+{
+	FREED char *problem = chess_game_begin(game, &match->setup, told);
 
 	if (problem) {
 		chess_begin(game, &chess_start);
-		free(problem);
 		return false;
 	}
 	for (int n = 1; n <= turns; n++) {
-		const struct turn *turn = match_turn(match, n);
-
-		if (!turn || !chess_game_play(game, &match->setup, turn->played))
+		if (!chess_game_turn(game, match, n))
 			return false;
+		chess_told_add(told, match_turn(match, n)->played);
 	}
 	return true;
 }
@@ -198,49 +189,43 @@ enum { ALTERNATIVES_TOLD = 3 };
 /* The last position of the same side in which it was legal.  */
 static void add_earlier(struct bytes *lines, const struct match *match, struct text word)
 {
-	bool chess960 = chess_is_960(&match->setup);
 	int at = -1;
 	struct chess_game game;
 	struct chess_move move;
-	const struct turn *turn;
+	const char *played;
 
 	free(chess_game_begin(&game, &match->setup, NULL));
 	for (int n = 0; n < match->turn_count; n++) {
-		turn = match_turn(match, n + 1);
-		if ((match->turn_count - n) % 2 == 0 &&
-		    chess_read_uci(&game.now, word.at, word.size, chess960, &move))
+		if ((match->turn_count - n) % 2 == 0 && chess_read_uci(&game.now, word, &move))
 			at = n;
-		if (!chess_game_play(&game, &match->setup, turn->played))
+		if (!chess_game_turn(&game, match, n + 1))
 			return;
 	}
 	if (at < 0)
 		return;
-	turn = match_turn(match, at + 1);
+	played = match_turn(match, at + 1)->played;
 	bytes_addf(lines, "  It was legal after %d move%s, where %s was played.\n", at, at == 1 ? "" : "s",
-		   text_is(word, turn->played) ? "it" : turn->played);
+		   text_is(word, played) ? "it" : played);
 }
 
 /* Other last moves after which it would be legal, if they are few.  */
 static void add_alternatives(struct bytes *lines, const struct match *match, struct text word)
 {
-	bool chess960 = chess_is_960(&match->setup);
 	struct chess_move moves[CHESS_MOVES_MOST], move;
 	struct chess_game game;
 	FREED_BY(bytes_free) struct bytes found = {0};
 	int count, told = 0;
 
-	if (match->turn_count < 1 || !chess_game_goto(&game, match, match->turn_count - 1))
+	if (match->turn_count < 1 || !chess_game_goto(&game, match, match->turn_count - 1, NULL))
 		return;
 	count = chess_moves(&game.now, moves);
 	for (int i = 0; i < count; i++) {
 		struct chess_position then = game.now;
-		char words[CHESS_WORDS_MOST];
 
 		chess_play(&then, moves[i]);
-		if (!chess_read_uci(&then, word.at, word.size, chess960, &move))
-			continue;
-		chess_uci_words(&game.now, moves[i], chess960, words);
-		bytes_addf(&found, "%s%s", told++ ? " or " : "", words);
+		if (chess_read_uci(&then, word, &move))
+			bytes_addf(&found, "%s%s", told++ ? " or " : "",
+				   chess_uci_words(&game.now, moves[i]).at);
 	}
 	if (told && told <= ALTERNATIVES_TOLD)
 		bytes_addf(lines, "  It would be legal if %s had been played, not %s.\n", found.at,

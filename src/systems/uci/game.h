@@ -17,10 +17,10 @@ extern const struct option_row chess_option_opening, chess_option_chess960, ches
 /* The reason of a draw by the option of this name.  */
 #define CHESS_MAX_MOVES "max-moves"
 
-/* Reads a position: a FEN, moves from the first position, or a FEN, the word "moves" and moves.  Moves are in
- * SAN or UCI's words, and may have numbers.  NULL, or what is wrong, for people; the caller frees.  `told`:
- * see below.  */
-char *chess_game_read(struct chess_game *game, const struct setup *setup, const char *words,
+/* Reads a position: a FEN, moves from the first position, or a FEN, the word "moves" and moves; or what the
+ * UCI command "position" says.  Moves are in SAN or UCI's words, and may have numbers.  NULL, or what is
+ * wrong, for people; the caller frees.  `told`: see below.  */
+char *chess_game_read(struct chess_game *game, const struct setup *setup, struct text words,
 		      struct bytes *told);
 /* The position before the first turn.  NULL, or what is wrong with the options, for people; the caller frees.
  * `told`, if not NULL, gets what the UCI command "position" says of it, without a line end: it is empty
@@ -29,10 +29,12 @@ char *chess_game_read(struct chess_game *game, const struct setup *setup, const 
 char *chess_game_begin(struct chess_game *game, const struct setup *setup, struct bytes *told);
 /* The same after `turns` turns of the match.  False: the setup is wrong, or a turn is impossible; the game is
    then as it was before that turn.  */
-bool chess_game_goto(struct chess_game *game, const struct match *match, int turns);
-/* Plays a turn's words.  False: they are no legal move, and nothing has changed.  */
-bool chess_game_play(struct chess_game *game, const struct setup *setup, const char *played);
-/* Adds a move to what "position" says.  */
+bool chess_game_goto(struct chess_game *game, const struct match *match, int turns, struct bytes *told);
+/* Plays a move in UCI's words, and that of the n-th turn.  False: it is not legal, and nothing has changed.
+ */
+bool chess_game_play(struct chess_game *game, struct text word);
+bool chess_game_turn(struct chess_game *game, const struct match *match, int n);
+/* Adds a move to what "position" says; to nothing if that is NULL.  */
 void chess_told_add(struct bytes *told, const char *words);
 
 bool chess_is_960(const struct setup *setup);
@@ -50,9 +52,14 @@ const char *chess_refusal(enum chess_reading reading);
  * for people, each with a line end; NULL: nowhere near.  The caller frees.  */
 char *chess_refused(const struct match *match, struct text word);
 
-/* What tries engines (check.c, trials.c); members of struct protocol_tools.  */
-extern const struct spec uci_spec;
-extern const struct twins uci_twins;
-extern const struct fuzz uci_fuzz;
+/* What tries engines (check.c).  */
+extern const struct protocol_tools uci_tools;
+
+/* Games and openings in files of chess: PGN, FEN and EPD (pgn.c).  */
+extern const struct file_format *const chess_formats[];
+extern const struct protocol_openings chess_openings;
+/* A line of EPD, with the operations bm, am, dm, id, and c0 if it has points: a member of struct
+ * protocol_tools.  */
+char *chess_epd_case(const char *line, size_t size, int number, char **problem);
 
 #endif

@@ -40,44 +40,43 @@ enum uci_word uci_word_of(const char *bytes, size_t size, struct text *rest)
 
 /* ---- options ---- */
 
-enum { NAMES_MOST = 256 }; /* of options that are compared with one that is not declared */
+enum part { NAME, TYPE, INITIAL, LEAST, MOST, VAR, NO_PART };
 
-/* Takes the value of a part off the line: the words up to the next part's.  */
-static struct text take_part(struct text *line)
+static enum part part_named(struct text word)
 {
 	static const char *const parts[] = {"name", "type", "default", "min", "max", "var"};
-	const char *from = line->at, *end = from;
+	int part = 0;
 
-	while (line->size) {
-		struct text rest = *line, word = text_word(&rest);
+	while (part < NO_PART && !text_is(word, parts[part]))
+		part++;
+	return (enum part)part;
+}
 
-		for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
-			if (text_is(word, parts[i]))
-				return (struct text){from, (size_t)(end - from)};
-		end = word.at + word.size;
+/* Takes a part off the line: its word, and its value, which are the words up to the next part's.  */
+static enum part take_part(struct text *line, struct text *value)
+{
+	enum part part = part_named(text_word(line));
+	struct text rest = *line, word;
+
+	*value = (struct text){line->at, 0};
+	while ((word = text_word(&rest)).size && part_named(word) == NO_PART) {
+		value->size = (size_t)(word.at + word.size - value->at);
 		*line = rest;
 	}
-	return (struct text){from, (size_t)(end - from)};
+	return part;
 }
 
 struct uci_option uci_option_read(struct text line)
 {
 	struct uci_option option = {.words = line};
-	struct text word;
+	struct text other,
+		value, *const values[] = {&option.name, &option.type, &option.initial, &option.least,
+					  &option.most, &other,       &other};
 
-	while ((word = text_word(&line)).size) {
-		struct text value = take_part(&line);
+	while (line.size) {
+		enum part part = take_part(&line, &value);
 
-		if (text_is(word, "name"))
-			option.name = value;
-		else if (text_is(word, "type"))
-			option.type = value;
-		else if (text_is(word, "default"))
-			option.initial = value;
-		else if (text_is(word, "min"))
-			option.least = value;
-		else if (text_is(word, "max"))
-			option.most = value;
+		*values[part] = value;
 	}
 	return option;
 }
@@ -92,17 +91,16 @@ bool uci_same(struct text a, struct text b)
 
 bool uci_option_word(const struct uci_option *option, int i, struct text *value)
 {
-	struct text line = option->words, word;
+	struct text line = option->words;
 
-	while ((word = text_word(&line)).size) {
-		*value = take_part(&line);
-		if (text_is(word, "var") && i-- == 0)
+	while (line.size)
+		if (take_part(&line, value) == VAR && i-- == 0)
 			return true;
-	}
 	return false;
 }
 
-bool uci_option_has(const struct uci_option *option, struct text value)
+/* Is it one of its predefined values?  */
+static bool has_word(const struct uci_option *option, struct text value)
 {
 	struct text word;
 
@@ -112,59 +110,56 @@ bool uci_option_has(const struct uci_option *option, struct text value)
 	return false;
 }
 
-bool uci_number(struct text text, int64_t *number)
+bool uci_takes(const struct uci_option *option, struct text value)
 {
-	char digits[24], *end;
-
-	if (!text.size || text.size >= sizeof(digits))
-		return false;
-	memcpy(digits, text.at, text.size);
-	digits[text.size] = '\0';
-	*number = strtoll(digits, &end, 10);
-	return !*end;
-}
-
-/* NULL, or what the option takes, to follow "expected"; the caller frees.  */
-static char *refusal(const struct uci_option *option, struct text value)
-{
-	int64_t number, least, most;
+	int64_t number, bound;
 
 	if (text_is(option->type, "check"))
-		return text_is(value, "true") || text_is(value, "false") ? NULL : bytes_text("true or false");
+		return text_is(value, "true") || text_is(value, "false");
 	if (text_is(option->type, "button"))
-		return value.size ? bytes_text("no value, for it is a button") : NULL;
+		return !value.size;
 	if (text_is(option->type, "combo"))
-		return uci_option_has(option, value) ? NULL
-						     : bytes_text("one of its words: %.*s",
-								  (int)option->words.size, option->words.at);
-	if (!text_is(option->type, "spin"))
-		return NULL;
-	if (uci_number(value, &number) && (!uci_number(option->least, &least) || number >= least) &&
-	    (!uci_number(option->most, &most) || number <= most))
-		return NULL;
-	return bytes_text("a whole number from %.*s to %.*s", (int)option->least.size, option->least.at,
-			  (int)option->most.size, option->most.at);
+		return has_word(option, value);
+	return !text_is(option->type, "spin") ||
+	       (text_is_number(value, &number) &&
+		(!text_is_number(option->least, &bound) || number >= bound) &&
+		(!text_is_number(option->most, &bound) || number <= bound));
+}
+
+/* What the option takes, to follow "expected"; the caller frees.  */
+static char *expected(const struct uci_option *option)
+{
+	if (text_is(option->type, "combo"))
+		return bytes_text("one of its words: %.*s", (int)option->words.size, option->words.at);
+	if (text_is(option->type, "spin"))
+		return bytes_text("a whole number from %.*s to %.*s", (int)option->least.size,
+				  option->least.at, (int)option->most.size, option->most.at);
+	return bytes_text(text_is(option->type, "check") ? "true or false" : "no value, for it is a button");
+}
+
+char *uci_setting(const struct uci_option *option, struct text value)
+{
+	bool button = text_is(option->type, "button");
+
+	return bytes_text("setoption name %.*s%s%.*s", (int)option->name.size, option->name.at,
+			  button ? "" : " value ", button ? 0 : (int)value.size, value.at);
 }
 
 /* That there is no such option, and which one may be meant; the caller frees.  */
 static char *undeclared(struct text declared, struct text name)
 {
 	struct nearest nearest = nearest_to(name.at, name.size);
-	char *names[NAMES_MOST] = {0}, *question, *problem;
+	FREED_BY(arena_free) struct arena names = {0};
+	FREED char *question = NULL;
 	struct text line;
 
-	for (int i = 0; i < NAMES_MOST && text_line(&declared, &line); i++) {
+	while (text_line(&declared, &line)) {
 		struct text one = uci_option_read(line).name;
 
-		names[i] = bytes_copy(one.at, one.size);
-		nearest_try(&nearest, names[i]);
+		nearest_try(&nearest, arena_copy(&names, one.at, one.size));
 	}
 	question = nearest_question(&nearest);
-	problem = text_problem("it declares no option ", name, "%s", question ? question : "");
-	free(question);
-	for (int i = 0; i < NAMES_MOST; i++)
-		free(names[i]);
-	return problem;
+	return text_problem("it declares no option ", name, "%s", question);
 }
 
 char *uci_check_option(struct text declared, struct text wanted, char **command)
@@ -179,7 +174,7 @@ char *uci_check_option(struct text declared, struct text wanted, char **command)
 	*command = NULL;
 	while (text_line(&declared, &line)) {
 		struct uci_option row = uci_option_read(line);
-		char *expected, *problem;
+		FREED char *words = NULL;
 
 		if (!uci_same(row.name, name))
 			continue;
@@ -187,71 +182,51 @@ char *uci_check_option(struct text declared, struct text wanted, char **command)
 			value = row.least;
 		if (text_is(value, "<max>") && row.most.size)
 			value = row.most;
-		expected = refusal(&row, value);
-		if (expected) {
-			problem = text_problem("the option ", name, ": expected %s", expected);
-			free(expected);
-			return problem;
-		}
-		*command =
-			bytes_text("setoption name %.*s%s%.*s", (int)row.name.size, row.name.at,
-				   text_is(row.type, "button") ? "" : " value ", (int)value.size, value.at);
+		if (!uci_takes(&row, value))
+			return text_problem("the option ", name, ": expected %s", words = expected(&row));
+		*command = uci_setting(&row, value);
 		return NULL;
 	}
 	return undeclared(all, name);
 }
 
-static char *copy_of(struct text text)
+/* The i-th value that one option can have, as far as they can be listed.  False: there is none.  */
+static bool offered_value(const struct uci_option *option, int i, struct text *value)
 {
-	return bytes_copy(text.at, text.size);
-}
-
-/* The i-th value that one option can have, as far as they can be listed.  */
-static char *offered_value(const struct uci_option *option, int i)
-{
-	struct text value;
-
+	*value = option->initial;
 	if (text_is(option->type, "check"))
-		return i < 2 ? bytes_text("%s", i ? "false" : "true") : NULL;
+		*value = text_of(i ? "false" : "true");
 	if (text_is(option->type, "combo"))
-		return uci_option_word(option, i, &value) ? copy_of(value) : NULL;
-	return i == 0 && option->initial.size ? copy_of(option->initial) : NULL;
+		return uci_option_word(option, i, value);
+	return i < 1 + text_is(option->type, "check") && value->size;
 }
 
 char *uci_offers(const struct message *message, const char *before, int i)
 {
-	struct text typed = text_of(before), line, name;
+	struct text typed = text_of(before), line, rest, value;
 	struct uci_option option;
+	FREED char *whole = NULL;
 
 	if (uci_word_of(message->bytes, message->size, &line) != UCI_OPTION)
 		return NULL;
-	if (!*before)
-		return i ? NULL : bytes_text("setoption");
-	if (!text_is(text_word(&typed), "setoption"))
-		return NULL;
-	if (!typed.size)
-		return i ? NULL : bytes_text("name");
-	if (!text_is(text_word(&typed), "name"))
-		return NULL;
 	option = uci_option_read(line);
-	name = option.name;
-	while (typed.size && name.size) /* a name may have blanks */
-		if (!uci_same(text_word(&typed), text_word(&name)))
+	if (!offered_value(&option, i, &value) && i)
+		return NULL;
+	whole = uci_setting(&option, value);
+	rest = text_of(whole);
+	while (typed.size)
+		if (!uci_same(text_word(&typed), text_word(&rest)))
 			return NULL;
-	if (name.size)
-		return i ? NULL : copy_of(text_word(&name));
-	if (!typed.size)
-		return i || text_is(option.type, "button") ? NULL : bytes_text("value");
-	return text_is(text_word(&typed), "value") && !typed.size ? offered_value(&option, i) : NULL;
+	if (rest.size != value.size && i == 0)
+		rest = text_word(&rest);
+	else if (rest.size != value.size)
+		return NULL;
+	return rest.size ? bytes_copy(rest.at, rest.size) : NULL;
 }
 
 /* ---- a search ---- */
 
-static bool is_move(struct text word)
-{
-	return (word.size == 4 || word.size == 5) && chess_square_named(word.at) >= 0 &&
-	       chess_square_named(word.at + 2) >= 0;
-}
+enum { WDL_SUM = 1000, DEPTH_MOST = 1000 };
 
 /* Takes the moves that come next.  */
 static struct text take_moves(struct text *line)
@@ -259,13 +234,25 @@ static struct text take_moves(struct text *line)
 	struct text moves = *line, rest = *line, word;
 
 	moves.size = 0;
-	while (is_move(word = text_word(&rest))) {
+	while ((word = text_word(&rest)).size && chess_is_uci(word)) {
 		if (!moves.size)
 			moves.at = word.at;
 		moves.size = (size_t)(word.at + word.size - moves.at);
 		*line = rest;
 	}
 	return moves;
+}
+
+/* Takes three numbers that come next.  */
+static bool take_wdl(struct text *line, int64_t wdl[3])
+{
+	struct text rest = *line;
+
+	for (int i = 0; i < 3; i++)
+		if (!text_is_number(text_word(&rest), &wdl[i]))
+			return false;
+	*line = rest;
+	return true;
 }
 
 void uci_info_read(struct text rest, struct uci_info *info)
@@ -297,11 +284,13 @@ void uci_info_read(struct text rest, struct uci_info *info)
 		info->lower |= text_is(word, "lowerbound");
 		info->upper |= text_is(word, "upperbound");
 		score |= text_is(word, "score");
-		if (number && uci_number(value, number))
+		if (text_is(word, "wdl"))
+			info->has_wdl = take_wdl(&rest, info->wdl);
+		if (number && text_is_number(value, number))
 			rest = next;
 		else if (number)
 			info->broken = word;
-		if (moves == &info->currline && text_take_number(&value, &(int64_t){0}) && !value.size)
+		if (moves == &info->currline && text_is_number(value, &(int64_t){0}))
 			rest = next; /* of a cpu */
 		if (moves)
 			*moves = take_moves(&rest);
@@ -312,22 +301,25 @@ void uci_info_read(struct text rest, struct uci_info *info)
 		info->broken = text_of("score");
 }
 
-bool uci_moves_legal(struct chess_position *position, struct text moves, bool chess960, struct text *wrong)
+char *uci_illegal(const struct chess_position *position, struct text moves, const char *before,
+		  const char *behind)
 {
+	struct chess_position along = *position;
 	struct chess_move move;
+	struct text word;
 
-	while ((*wrong = text_word(&moves)).size) {
-		if (!chess_read_uci(position, wrong->at, wrong->size, chess960, &move))
-			return false;
-		chess_play(position, move);
+	while ((word = text_word(&moves)).size) {
+		if (!chess_read_uci(&along, word, &move))
+			return text_problem(before, word, "%s not legal in %s", behind, chess_fen(&along).at);
+		chess_play(&along, move);
 	}
-	return true;
+	return NULL;
 }
 
 /* Is the value past a bound?  Keeps the bounds of the depth.  */
 static bool is_past_bound(struct uci_search *search, const struct uci_info *info)
 {
-	bool past = false;
+	bool past;
 
 	if (info->lower || info->upper) {
 		search->has_lower |= info->lower;
@@ -346,6 +338,7 @@ static enum uci_remark look_at_value(struct uci_search *search, const struct uci
 {
 	int64_t depth = info->count[UCI_DEPTH], before = search->depth;
 	struct uci_search was;
+	bool low;
 
 	if (depth > 0 && depth != before) {
 		search->has_lower = search->has_upper = false;
@@ -358,77 +351,59 @@ static enum uci_remark look_at_value(struct uci_search *search, const struct uci
 	was = *search;
 	if (info->mate || !is_past_bound(search, info))
 		return UCI_NO_REMARK;
-	if (was.has_lower && info->value < was.lower)
-		*why = bytes_text("%" PRId64 " after lowerbound %" PRId64 " at depth %" PRId64, info->value,
-				  was.lower, search->depth);
-	else
-		*why = bytes_text("%" PRId64 " after upperbound %" PRId64 " at depth %" PRId64, info->value,
-				  was.upper, search->depth);
+	low = was.has_lower && info->value < was.lower;
+	*why = bytes_text("%" PRId64 " after %s %" PRId64 " at depth %" PRId64, info->value,
+			  low ? "lowerbound" : "upperbound", low ? was.lower : was.upper, search->depth);
 	return UCI_PAST_BOUND;
 }
 
-enum uci_remark uci_look(struct uci_search *search, const struct chess_position *position, bool chess960,
-			 struct text rest, char **why)
+enum uci_remark uci_look(struct uci_search *search, const struct chess_position *position, struct text rest,
+			 char **why)
 {
-	struct chess_position along = *position;
 	struct uci_info info;
-	struct text wrong;
-	char fen[CHESS_FEN_MOST];
 
-	*why = NULL;
 	uci_info_read(rest, &info);
-	if (info.pv.size && !uci_moves_legal(&along, info.pv, chess960, &wrong)) {
-		chess_write_fen(&along, chess960, fen);
-		*why = text_problem("", wrong, " is not legal in %s", fen);
+	*why = uci_illegal(position, info.pv, "", " is");
+	if (*why)
 		return UCI_ILLEGAL_LINE;
-	}
 	if ((info.lower && info.upper) || (info.cp && info.mate)) {
 		*why = bytes_text(info.cp && info.mate ? "both cp and mate" : "both bounds");
 		return UCI_TWO_VALUES;
+	}
+	if (info.has_wdl && info.wdl[0] + info.wdl[1] + info.wdl[2] != WDL_SUM) {
+		*why = bytes_text("wdl %" PRId64 " %" PRId64 " %" PRId64, info.wdl[0], info.wdl[1],
+				  info.wdl[2]);
+		return UCI_WDL_SUM;
 	}
 	if (info.count[UCI_MULTIPV] > 1 || (!info.cp && !info.mate))
 		return UCI_NO_REMARK;
 	return look_at_value(search, &info, why);
 }
 
-void uci_said(const struct setup *setup, const struct message *message, struct said *said)
+void uci_said(const struct setup *setup UNUSED, const struct message *message, struct said *said)
 {
-	struct text line, word;
-	int64_t number;
-	bool other = false; /* another line than the best (multipv) */
-	bool bound = false; /* the value is only one, and a value that was said before is better */
-	struct said before = *said;
+	struct text line;
+	struct uci_info info;
 
-	(void)setup;
 	if (uci_word_of(message->bytes, message->size, &line) != UCI_INFO)
 		return;
-	while ((word = text_word(&line)).size && !text_is(word, "string") && !text_is(word, "pv") && !other) {
-		struct text value = line;
-
-		value = text_word(&value);
-		if (text_is(word, "multipv")) {
-			other = !text_is(value, "1");
-		} else if (text_is(word, "depth") && uci_number(value, &number) && number > 0 &&
-			   number < 1000) {
-			said->depth = (int)number;
-		} else if (text_is(word, "nodes") && uci_number(value, &number) && number > 0) {
-			said->nodes = number;
-		} else if (text_is(word, "cp") && uci_number(value, &number)) {
-			snprintf(said->words, sizeof(said->words), "%+.2f", (double)number / 100);
-		} else if (text_is(word, "mate") && uci_number(value, &number)) {
-			snprintf(said->words, sizeof(said->words), "%sM%d", number > 0 ? "+" : "-",
-				 (int)(llabs(number) % 10000));
-		} else {
-			bound |= text_is(word, "lowerbound") || text_is(word, "upperbound");
-			continue;
-		}
-		if (text_is(word, "cp") || text_is(word, "mate")) {
-			said->value = said_value(said->words);
-			said->message = message->n;
-		}
-	}
-	if (*before.words && (bound || said->message != message->n)) { /* it tells neither value nor depth */
-		before.nodes = said->nodes;
-		*said = before;
-	}
+	uci_info_read(line, &info);
+	if (info.count[UCI_MULTIPV] > 1)
+		return;
+	if (info.count[UCI_NODES] > 0)
+		said->nodes = info.count[UCI_NODES];
+	/* A value that was said before is better than a bound, and than none.  */
+	if (*said->words && (!(info.cp || info.mate) || info.lower || info.upper))
+		return;
+	if (info.count[UCI_DEPTH] > 0 && info.count[UCI_DEPTH] < DEPTH_MOST)
+		said->depth = (int)info.count[UCI_DEPTH];
+	if (!info.cp && !info.mate)
+		return;
+	if (info.mate)
+		snprintf(said->words, sizeof(said->words), "%sM%d", info.value > 0 ? "+" : "-",
+			 (int)(llabs(info.value) % 10000));
+	else
+		snprintf(said->words, sizeof(said->words), "%+.2f", (double)info.value / 100);
+	said->value = said_value(said->words);
+	said->message = message->n;
 }

@@ -39,12 +39,12 @@ struct uci_option {
 struct uci_option uci_option_read(struct text line);
 /* The i-th predefined value, from 0.  False: there are no more.  */
 bool uci_option_word(const struct uci_option *option, int i, struct text *value);
-/* Is it one of them?  */
-bool uci_option_has(const struct uci_option *option, struct text value);
+/* Is it a value that its type allows?  */
+bool uci_takes(const struct uci_option *option, struct text value);
+/* "setoption name NAME value VALUE", or without a value for a button.  The caller frees.  */
+char *uci_setting(const struct uci_option *option, struct text value);
 /* Are they the same names or values?  Capitals do not matter (engine-interface, setoption).  */
 bool uci_same(struct text a, struct text b);
-/* Reads a whole number, and nothing else.  */
-bool uci_number(struct text text, int64_t *number);
 
 /* May this option, which a person wants as NAME=VALUE, be sent to an engine that has declared these lines?
  * NULL, or what is wrong with it, for people.  `declared`: what followed the word option in each line, with a
@@ -77,15 +77,18 @@ struct uci_info {
 	int64_t count[UCI_COUNTS]; /* -1: not said */
 	struct text broken;        /* a word behind which its value is missing */
 	bool cp, mate, lower, upper;
-	int64_t value;                                  /* of cp or mate, the last one */
+	int64_t value;  /* of cp or mate, the last one */
+	int64_t wdl[3]; /* games of a thousand that are won, drawn, lost (UCI_ShowWDL) */
+	bool has_wdl;
 	struct text pv, currmove, refutation, currline; /* moves */
 };
 
 /* `rest`: what follows the word info.  */
 void uci_info_read(struct text rest, struct uci_info *info);
-/* Are the moves legal, one after the other?  Plays them.  False: *wrong is the first that is not, and the
- * position is the one before it.  */
-bool uci_moves_legal(struct chess_position *position, struct text moves, bool chess960, struct text *wrong);
+/* Are the moves legal, one after the other?  NULL, or `before`, the first that is not, `behind`, and " not
+ * legal in" the FEN there, for people; the caller frees.  */
+char *uci_illegal(const struct chess_position *position, struct text moves, const char *before,
+		  const char *behind);
 
 /* What is remarked of a line.  None of it says how an engine plays.  */
 enum uci_remark {
@@ -93,6 +96,7 @@ enum uci_remark {
 	UCI_DEPTH_BACK,   /* the depth is smaller than before */
 	UCI_TWO_VALUES,   /* two values, or two bounds, in one line */
 	UCI_PAST_BOUND,   /* the value is past a bound that was told at this depth */
+	UCI_WDL_SUM,      /* wins, draws and losses are not a thousand */
 	UCI_NO_REMARK
 };
 
@@ -105,8 +109,8 @@ struct uci_search {
 
 /* Looks at a line of a search in that position.  `rest`: what follows the word info.  *why says it for
  * people, or is NULL; the caller frees.  */
-enum uci_remark uci_look(struct uci_search *search, const struct chess_position *position, bool chess960,
-			 struct text rest, char **why);
+enum uci_remark uci_look(struct uci_search *search, const struct chess_position *position, struct text rest,
+			 char **why);
 
 /* A member of struct protocol.  */
 void uci_said(const struct setup *setup, const struct message *message, struct said *said);

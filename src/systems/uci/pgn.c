@@ -5,15 +5,16 @@
  *
  * Comments have the form that fastchess and cutechess write: {+0.31/12 0.532s} is the value, the depth and
  * the time of the move before it.  They count a mate in plies, engines in moves.  */
-#include "pgn.h"
 #include "game.h"
 
 #include "ringside/mistake.h"
 #include "ringside/option.h"
+#include "ringside/value.h"
 #include "systems/text.h"
 #include <assert.h>
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,36 +41,6 @@ static bool is_symbol(char c)
 	return isalnum((unsigned char)c) || (c && strchr("_+#=:-/", c));
 }
 
-/* Passes over blanks, comments to the end of a line, escaped lines, and variations with all that is in them.
- */
-static void skip(struct tokens *tokens)
-{
-	int nested = 0;
-
-	for (; tokens->at < tokens->end; tokens->at++) {
-		char c = *tokens->at;
-		bool new_line = tokens->at == tokens->begin || tokens->at[-1] == '\n';
-
-		if (c == ';' || (c == '%' && new_line)) {
-			while (tokens->at < tokens->end && *tokens->at != '\n')
-				tokens->at++;
-			if (tokens->at == tokens->end)
-				return;
-		} else if (nested && c == '{') {
-			while (tokens->at < tokens->end && *tokens->at != '}')
-				tokens->at++;
-			if (tokens->at == tokens->end)
-				return;
-		} else if (c == '(') {
-			nested++;
-		} else if (c == ')' && nested) {
-			nested--;
-		} else if (!nested && !isspace((unsigned char)c)) {
-			return;
-		}
-	}
-}
-
 /* The text up to a byte, which is passed over, too.  */
 static struct text take_until(struct tokens *tokens, char last)
 {
@@ -84,17 +55,45 @@ static struct text take_until(struct tokens *tokens, char last)
 	return text;
 }
 
+/* Passes over blanks, comments to the end of a line, escaped lines, and variations with all that is in them.
+ */
+static void skip(struct tokens *tokens)
+{
+	int nested = 0;
+
+	while (tokens->at < tokens->end) {
+		char c = *tokens->at;
+		bool new_line = tokens->at == tokens->begin || tokens->at[-1] == '\n';
+
+		if (c == ';' || (c == '%' && new_line)) {
+			take_until(tokens, '\n');
+		} else if (nested && c == '{') {
+			take_until(tokens, '}');
+		} else if (nested || c == '(' || isspace((unsigned char)c)) {
+			nested += (c == '(') - (c == ')');
+			tokens->at++;
+		} else {
+			return;
+		}
+	}
+}
+
+static struct text take_symbol(struct tokens *tokens)
+{
+	const char *from = tokens->at;
+
+	while (tokens->at < tokens->end && is_symbol(*tokens->at))
+		tokens->at++;
+	return (struct text){from, (size_t)(tokens->at - from)};
+}
+
 static struct token take_tag(struct tokens *tokens)
 {
-	struct token token = {TOKEN_TAG, tokens->at, {"", 0}, {"", 0}};
+	struct token token = {TOKEN_TAG, tokens->at++, {"", 0}, {"", 0}};
 
-	tokens->at++;
 	while (tokens->at < tokens->end && *tokens->at == ' ')
 		tokens->at++;
-	token.name.at = tokens->at;
-	while (tokens->at < tokens->end && (isalnum((unsigned char)*tokens->at) || *tokens->at == '_'))
-		tokens->at++;
-	token.name.size = (size_t)(tokens->at - token.name.at);
+	token.name = take_symbol(tokens);
 	while (tokens->at < tokens->end && !strchr("\"]\n", *tokens->at))
 		tokens->at++;
 	if (tokens->at < tokens->end && *tokens->at == '"') {
@@ -110,55 +109,32 @@ static bool is_result(struct text word)
 	return text_is(word, "1-0") || text_is(word, "0-1") || text_is(word, "1/2-1/2") || text_is(word, "*");
 }
 
-static bool is_number(struct text word)
-{
-	for (size_t i = 0; i < word.size; i++)
-		if (!isdigit((unsigned char)word.at[i]))
-			return false;
-	return true;
-}
-
 /* The next token; numbers of moves and glyphs ($6, !?) are passed over.  */
 static struct token next_token(struct tokens *tokens)
 {
 	for (;;) {
 		struct token token = {TOKEN_END, NULL, {"", 0}, {"", 0}};
-		char c;
 
 		skip(tokens);
 		token.at = token.text.at = tokens->at;
 		if (tokens->at == tokens->end)
 			return token;
-		c = *tokens->at;
-		if (c == '[')
+		if (*token.at == '[')
 			return take_tag(tokens);
-		if (c == '{') {
+		token.text = take_symbol(tokens);
+		if (!token.text.size) { /* a bracket, an asterisk, a point, a glyph */
 			tokens->at++;
+			token.text = *token.at == '{' ? take_until(tokens, '}') : (struct text){token.at, 1};
+		}
+		if (*token.at == '{')
 			token.kind = TOKEN_COMMENT;
-			token.text = take_until(tokens, '}');
-			return token;
-		}
-		tokens->at++;
-		if (c == '*') {
+		else if (is_result(token.text))
 			token.kind = TOKEN_RESULT;
-			token.text.size = 1;
-			return token;
-		}
-		if (!is_symbol(c))
-			continue; /* a point, a glyph */
-		while (tokens->at < tokens->end && is_symbol(*tokens->at))
-			tokens->at++;
-		token.text.size = (size_t)(tokens->at - token.at);
-		if (is_result(token.text)) {
-			token.kind = TOKEN_RESULT;
-			return token;
-		}
-		if (token.at > tokens->begin && token.at[-1] == '$')
-			continue;
-		if (!is_number(token.text)) {
+		else if (is_symbol(*token.at) && (token.at == tokens->begin || token.at[-1] != '$') &&
+			 !(isdigit((unsigned char)*token.at) && text_is_number(token.text, &(int64_t){0})))
 			token.kind = TOKEN_MOVE;
+		if (token.kind != TOKEN_END)
 			return token;
-		}
 	}
 }
 
@@ -216,7 +192,7 @@ struct reading {
 	struct match *match;
 	struct chess_game game;
 	struct turn turn; /* the last move, which is not in the match yet: its comment may follow */
-	bool has_turn, begun;
+	bool begun;
 	int64_t time;
 	struct text result, termination;
 	const char *wrong;
@@ -238,53 +214,41 @@ static void name_seat(struct setup *setup, int seat, struct text value)
 
 static void take_tag_of_game(struct reading *reading, const struct token *token)
 {
-	char *text;
+	FREED char *text = bytes_copy(token->text.at, token->text.size);
 
-	if (text_is(token->name, "White")) {
+	if (text_is(token->name, "White"))
 		name_seat(&reading->setup, SEAT_1, token->text);
-	} else if (text_is(token->name, "Black")) {
+	else if (text_is(token->name, "Black"))
 		name_seat(&reading->setup, SEAT_2, token->text);
-	} else if (text_is(token->name, "FEN")) {
-		text = bytes_copy(token->text.at, token->text.size);
+	else if (text_is(token->name, "FEN"))
 		setup_put(&reading->setup, &chess_option_opening, text);
-		free(text);
-	} else if (text_is(token->name, "Result")) {
+	else if (text_is(token->name, "Result"))
 		reading->result = token->text;
-	} else if (text_is(token->name, "Termination")) {
+	else if (text_is(token->name, "Termination"))
 		reading->termination = token->text;
-	} else if (text_is(token->name, "Variant")) {
-		if (text_is_nearly(token->text, "chess960") || text_is_nearly(token->text, "fischerandom"))
-			setup_put(&reading->setup, &chess_option_chess960, "yes");
-	}
-}
-
-static char *begin_game(struct reading *reading)
-{
-	reading->begun = true;
-	return chess_game_begin(&reading->game, &reading->setup, NULL);
+	else if (text_is(token->name, "Variant") &&
+		 (text_is_nearly(token->text, "chess960") || text_is_nearly(token->text, "fischerandom")))
+		setup_put(&reading->setup, &chess_option_chess960, "yes");
 }
 
 static void end_turn(struct reading *reading)
 {
-	if (reading->has_turn)
+	if (reading->turn.played)
 		match_add(reading->match, reading->turn);
-	reading->has_turn = false;
+	reading->turn.played = NULL;
 }
 
 static char *take_move(struct reading *reading, struct text word)
 {
 	struct chess_move move;
-	enum chess_reading found = chess_read_move(&reading->game.now, word.at, word.size, &move);
-	char words[CHESS_WORDS_MOST];
+	enum chess_reading found = chess_read_move(&reading->game.now, word, &move);
 
 	if (found != CHESS_READ)
 		return text_problem("", word, " is %s", chess_refusal(found));
 	end_turn(reading);
-	chess_uci_words(&reading->game.now, move, chess_is_960(&reading->setup), words);
 	reading->turn = turn_unmeasured(chess_seat(&reading->setup, reading->game.now.to_move));
 	reading->turn.began_ns = reading->time;
-	reading->turn.played = bytes_text("%s", words);
-	reading->has_turn = true;
+	reading->turn.played = bytes_text("%s", chess_uci_words(&reading->game.now, move).at);
 	chess_go(&reading->game, move);
 	return NULL;
 }
@@ -293,20 +257,16 @@ static char *take_move(struct reading *reading, struct text word)
 static int64_t time_in(struct text comment)
 {
 	struct text word;
-	char number[24], *end;
-	double seconds;
+	int64_t ns;
 
 	while ((word = text_word(&comment)).size) {
+		FREED char *time = bytes_copy(word.at, word.size);
+
 		while (word.size && strchr(",;", word.at[word.size - 1]))
-			word.size--;
-		if (word.size < 2 || word.size >= sizeof(number) || word.at[word.size - 1] != 's' ||
-		    !isdigit((unsigned char)*word.at))
-			continue;
-		memcpy(number, word.at, word.size - 1);
-		number[word.size - 1] = '\0';
-		seconds = strtod(number, &end);
-		if (!*end && seconds >= 0 && seconds < 1e7)
-			return (int64_t)(seconds * 1e9);
+			time[--word.size] = '\0';
+		if (word.size > 1 && time[word.size - 1] == 's' && value_duration(time, &ns) &&
+		    ns < INT64_C(10000000) * NS_PER_S)
+			return ns;
 	}
 	return 0;
 }
@@ -326,7 +286,7 @@ static void read_said(struct text comment, struct said *said)
 		 (int)size, word.at);
 	depth = (struct text){slash + 1, word.size - size - 1};
 	if (!strchr("+-", *value) || strspn(value + 1, ".0123456789M") < strlen(value + 1) ||
-	    !text_take_number(&depth, &plies) || depth.size || plies < 0 || plies > DEPTH_MOST)
+	    !text_is_number(depth, &plies) || plies < 0 || plies > DEPTH_MOST)
 		return;
 	if (value[1] == 'M')
 		snprintf(value + 2, sizeof(value) - 2, "%d", (atoi(value + 2) + 1) / 2);
@@ -337,7 +297,7 @@ static void read_said(struct text comment, struct said *said)
 
 static void take_comment(struct reading *reading, struct text comment)
 {
-	if (!reading->has_turn)
+	if (!reading->turn.played)
 		return;
 	reading->turn.think_ns = time_in(comment);
 	reading->time += reading->turn.think_ns;
@@ -358,7 +318,7 @@ static void take_verdict(struct reading *reading)
 {
 	enum chess_end end = chess_end(&reading->game);
 	struct verdict verdict = {.winner = WINNER_DRAW, .reason = chess_reason(end)};
-	int white = chess_seat(&reading->setup, CHESS_WHITE);
+	int white = chess_seat(&reading->setup, CHESS_WHITE), black = seat_opponent(white);
 	bool draw = text_is(reading->result, "1/2-1/2");
 
 	if (end == CHESS_MATE) {
@@ -366,9 +326,7 @@ static void take_verdict(struct reading *reading)
 	} else if (end == CHESS_GOES_ON) {
 		if (!draw && !text_is(reading->result, "1-0") && !text_is(reading->result, "0-1"))
 			return;
-		verdict.winner = draw                              ? WINNER_DRAW
-				 : text_is(reading->result, "1-0") ? white
-								   : seat_opponent(white);
+		verdict.winner = draw ? WINNER_DRAW : text_is(reading->result, "1-0") ? white : black;
 		verdict.reason = draw ? REASON_ADJUDICATED : reason_of(reading->termination);
 		if (!draw && strcmp(verdict.reason, REASON_ADJUDICATED) != 0)
 			verdict.blame = seat_opponent(verdict.winner);
@@ -389,8 +347,9 @@ static char *read_game(struct reading *reading, struct tokens *tokens)
 			take_tag_of_game(reading, &token);
 			continue;
 		}
-		if (!reading->begun && (problem = begin_game(reading)))
+		if (!reading->begun && (problem = chess_game_begin(&reading->game, &reading->setup, NULL)))
 			return problem;
+		reading->begun = true;
 		if (token.kind == TOKEN_RESULT)
 			reading->result = token.text;
 		if (token.kind != TOKEN_MOVE && token.kind != TOKEN_COMMENT)
@@ -402,18 +361,16 @@ static char *read_game(struct reading *reading, struct tokens *tokens)
 	}
 }
 
-static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks,
-		  const char **wrong)
+static char *read(const char *text, size_t size, int game, struct match *match,
+		  struct remarks *remarks UNUSED, const char **wrong)
 {
-	struct reading reading = {.match = match, .result = {"", 0}, .termination = {"", 0}};
-	struct tokens tokens = tokens_of(text, size);
 	struct match read = {0};
+	struct reading reading = {.match = &read, .result = {"", 0}, .termination = {"", 0}};
+	struct tokens tokens = tokens_of(text, size);
 	char *problem;
 
-	(void)remarks;
 	go_to_game(&tokens, game);
 	format_setup(&reading.setup, "uci", "white", "black");
-	reading.match = &read;
 	match_init(&read, &reading.setup);
 	problem = read_game(&reading, &tokens);
 	end_turn(&reading);
@@ -432,15 +389,6 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 }
 
 /* ---- writing ---- */
-
-static void write_tag(struct bytes *out, const char *name, const char *value)
-{
-	bytes_addf(out, "[%s \"", name);
-	for (; *value; value++)
-		if ((unsigned char)*value >= ' ')
-			bytes_addf(out, strchr("\"\\", *value) ? "\\%c" : "%c", *value);
-	bytes_add_text(out, "\"]\n");
-}
 
 static const char *result_of(const struct match *match)
 {
@@ -467,7 +415,7 @@ static enum style style_of(const struct setup *setup)
 
 /* How a game ended, in the words of both programs: who wins or loses, and these.  */
 static const struct {
-	const char *reason;
+	const char *reason; /* a word of the game, or how Termination tells a shared reason */
 	enum { ENDS, WINNER, LOSER } who;
 	const char *words;
 } endings[] = {
@@ -477,15 +425,12 @@ static const struct {
 	{"flag", ENDS, "Draw by insufficient mating material"},
 	{"repetition", ENDS, "Draw by 3-fold repetition"},
 	{"fifty-moves", ENDS, "Draw by fifty moves rule"},
-	{REASON_TIMEOUT, LOSER, " loses on time"},
-	{REASON_ILLEGAL, LOSER, " makes an illegal move"},
-	{REASON_PROTOCOL, LOSER, " makes an illegal move"},
-	{REASON_CRASH, LOSER, " disconnects"},
-	{REASON_EXIT, LOSER, " disconnects"},
-	{REASON_MEMORY, LOSER, " disconnects"},
-	{REASON_START, LOSER, "'s connection stalls"},
-	{REASON_RESIGN, LOSER, " resigns"},
-	{REASON_ADJUDICATED, WINNER, " wins by adjudication"},
+	{"time forfeit", LOSER, " loses on time"},
+	{"illegal move", LOSER, " makes an illegal move"},
+	{"abandoned", LOSER, " disconnects"},
+	{"stalled connection", LOSER, "'s connection stalls"},
+	{"normal", LOSER, " resigns"},
+	{"adjudication", WINNER, " wins by adjudication"},
 };
 
 /* "White mates", or "" for a game that goes on.  The caller frees.  */
@@ -493,9 +438,11 @@ static char *ending_of(const struct match *match)
 {
 	bool won = match->over && match->verdict.winner > WINNER_DRAW;
 	bool white = won && match->verdict.winner == chess_seat(&match->setup, CHESS_WHITE);
+	const struct reason *shared = match->over ? reason_named(match->verdict.reason) : NULL;
+	const char *reason = shared ? shared->pgn : match->verdict.reason;
 
-	for (size_t i = 0; match->over && i < sizeof(endings) / sizeof(endings[0]); i++)
-		if (strcmp(match->verdict.reason, endings[i].reason) == 0 && won == (endings[i].who != ENDS))
+	for (size_t i = 0; match->over && reason && i < sizeof(endings) / sizeof(endings[0]); i++)
+		if (strcmp(reason, endings[i].reason) == 0 && won == (endings[i].who != ENDS))
 			return bytes_text("%s%s",
 					  endings[i].who == ENDS                ? ""
 					  : white == (endings[i].who == WINNER) ? "White"
@@ -509,24 +456,34 @@ static char *ending_of(const struct match *match)
 
 enum { TAGS_MOST = 20, ROSTER = 7 };
 
+/* Lines, owned.  */
 struct tags {
-	struct tag {
-		const char *name;
-		char *value; /* owned */
-	} list[TAGS_MOST];
+	char *list[TAGS_MOST];
 	int count;
 };
 
-/* Takes over the value.  */
-static void add_tag(struct tags *tags, const char *name, char *value)
+__attribute__((format(printf, 3, 4))) static void add_tag(struct tags *tags, const char *name,
+							  const char *format, ...)
 {
+	struct bytes line = {0};
+	FREED char *value = NULL;
+	va_list args;
+
+	va_start(args, format);
+	value = bytes_vtext(format, args);
+	va_end(args);
+	bytes_addf(&line, "[%s \"", name);
+	for (const char *at = value; *at; at++)
+		if ((unsigned char)*at >= ' ')
+			bytes_addf(&line, strchr("\"\\", *at) ? "\\%c" : "%c", *at);
+	bytes_add_text(&line, "\"]\n");
 	assert(tags->count < TAGS_MOST);
-	tags->list[tags->count++] = (struct tag){name, value};
+	tags->list[tags->count++] = line.at;
 }
 
 static int by_name(const void *a, const void *b)
 {
-	return strcmp(((const struct tag *)a)->name, ((const struct tag *)b)->name);
+	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 /* A clock as both write it; none is "-" in one, and "inf" in the other.  The caller frees.  */
@@ -553,28 +510,25 @@ static char *clock_of(const struct setup *setup, enum chess_colour colour)
 
 static void add_clocks(struct tags *tags, const struct setup *setup)
 {
-	char *white = clock_of(setup, CHESS_WHITE), *black = clock_of(setup, CHESS_BLACK);
+	FREED char *white = clock_of(setup, CHESS_WHITE), *black = clock_of(setup, CHESS_BLACK);
 	bool same = strcmp(white, black) == 0;
 
-	add_tag(tags, same ? "TimeControl" : "WhiteTimeControl", white);
-	if (same)
-		free(black);
-	else
-		add_tag(tags, "BlackTimeControl", black);
+	add_tag(tags, same ? "TimeControl" : "WhiteTimeControl", "%s", white);
+	if (!same)
+		add_tag(tags, "BlackTimeControl", "%s", black);
 }
 
-/* A time in microseconds since 1970, UTC.  The caller frees.  */
-static char *stamp_words(int64_t us, enum style style)
+static void add_stamp(struct tags *tags, const char *name, int64_t us, enum style style)
 {
 	struct date date = value_date(us / INT64_C(86400000000));
 	int ms = (int)(us / 1000 % 86400000), second = ms / 1000;
-	char *words = bytes_text("%04d-%02d-%02dT%02d:%02d:%02d", date.year, date.month, date.day,
-				 second / 3600, second / 60 % 60, second % 60),
-	     *stamp = style == STYLE_FASTCHESS ? bytes_text("%s +0000", words)
-					       : bytes_text("%s.%03d UTC", words, ms % 1000);
+	FREED char *words = bytes_text("%04d-%02d-%02dT%02d:%02d:%02d", date.year, date.month, date.day,
+				       second / 3600, second / 60 % 60, second % 60);
 
-	free(words);
-	return stamp;
+	if (style == STYLE_FASTCHESS)
+		add_tag(tags, name, "%s +0000", words);
+	else
+		add_tag(tags, name, "%s.%03d UTC", words, ms % 1000);
 }
 
 static void add_times(struct tags *tags, const struct match *match)
@@ -585,10 +539,9 @@ static void add_times(struct tags *tags, const struct match *match)
 
 	if (!match->started_us)
 		return;
-	add_tag(tags, "GameDuration",
-		bytes_text("%02d:%02d:%02d", second / 3600, second / 60 % 60, second % 60));
-	add_tag(tags, "GameStartTime", stamp_words(match->started_us, style));
-	add_tag(tags, "GameEndTime", stamp_words(match->started_us + took / 1000, style));
+	add_tag(tags, "GameDuration", "%02d:%02d:%02d", second / 3600, second / 60 % 60, second % 60);
+	add_stamp(tags, "GameStartTime", match->started_us, style);
+	add_stamp(tags, "GameEndTime", match->started_us + took / 1000, style);
 }
 
 static void add_termination(struct tags *tags, const struct match *match)
@@ -604,14 +557,14 @@ static void add_termination(struct tags *tags, const struct match *match)
 	if (fastchess && reason && strcmp(reason->word, REASON_START) == 0)
 		words = "abandoned";
 	if (fastchess || strcmp(words, "normal") != 0)
-		add_tag(tags, "Termination", bytes_text("%s", words));
+		add_tag(tags, "Termination", "%s", words);
 }
 
-static char *player_of(const struct setup *setup, enum chess_colour colour)
+static const char *player_of(const struct setup *setup, enum chess_colour colour)
 {
 	const char *name = setup->seat[chess_seat(setup, colour)].name;
 
-	return bytes_text("%s", name ? name : "?");
+	return name ? name : "?";
 }
 
 /* `start`: before the moves of the opening, of which there are so many.  */
@@ -621,37 +574,31 @@ static void write_tags(const struct match *match, const struct chess_game *start
 	const struct setup *setup = &match->setup;
 	bool fastchess = style_of(setup) == STYLE_FASTCHESS, is_960 = chess_is_960(setup);
 	struct date date = value_date(match->started_us / INT64_C(86400000000));
+	FREED char *day = bytes_text("%04d.%02d.%02d", date.year, date.month, date.day);
 	struct tags tags = {.count = 0};
 
-	add_tag(&tags, "Event", bytes_text("ringside match"));
-	add_tag(&tags, "Site", bytes_text("?"));
-	add_tag(&tags, "Date",
-		match->started_us ? bytes_text("%04d.%02d.%02d", date.year, date.month, date.day)
-				  : bytes_text("????.??.??"));
-	add_tag(&tags, "Round", bytes_text("%d", setup->game));
-	add_tag(&tags, "White", player_of(setup, CHESS_WHITE));
-	add_tag(&tags, "Black", player_of(setup, CHESS_BLACK));
-	add_tag(&tags, "Result", bytes_text("%s", result_of(match)));
+	add_tag(&tags, "Event", "ringside match");
+	add_tag(&tags, "Site", "?");
+	add_tag(&tags, "Date", "%s", match->started_us ? day : "????.??.??");
+	add_tag(&tags, "Round", "%d", setup->game);
+	add_tag(&tags, "White", "%s", player_of(setup, CHESS_WHITE));
+	add_tag(&tags, "Black", "%s", player_of(setup, CHESS_BLACK));
+	add_tag(&tags, "Result", "%s", result_of(match));
 	if (is_960 || memcmp(&start->now, &chess_start, sizeof(chess_start)) != 0) {
-		char fen[CHESS_FEN_MOST];
-
-		chess_write_fen(&start->now, is_960, fen);
-		add_tag(&tags, "SetUp", bytes_text("1"));
-		add_tag(&tags, "FEN", bytes_text("%s", fen));
+		add_tag(&tags, "SetUp", "1");
+		add_tag(&tags, "FEN", "%s", chess_fen(&start->now).at);
 	}
 	if (is_960)
-		add_tag(&tags, "Variant", bytes_text("%s", fastchess ? "Chess960" : "fischerandom"));
+		add_tag(&tags, "Variant", fastchess ? "Chess960" : "fischerandom");
 	add_times(&tags, match);
-	add_tag(&tags, "PlyCount", bytes_text("%d", opening + match->turn_count));
+	add_tag(&tags, "PlyCount", "%d", opening + match->turn_count);
 	add_termination(&tags, match);
 	if (match->started_us) /* else the file of another program did not tell them */
 		add_clocks(&tags, setup);
 	if (!fastchess)
 		qsort(&tags.list[ROSTER], (size_t)(tags.count - ROSTER), sizeof(tags.list[0]), by_name);
-	for (int i = 0; i < tags.count; i++) {
-		write_tag(out, tags.list[i].name, tags.list[i].value);
-		free(tags.list[i].value);
-	}
+	for (int i = 0; i < tags.count; i++)
+		bytes_add_owned(out, tags.list[i]);
 	bytes_add(out, "\n", 1);
 }
 
@@ -705,109 +652,61 @@ static char *time_words(int64_t ns, enum style style)
 static char *comment_of(const struct turn *turn, enum style style, const char *end)
 {
 	bool said = *turn->said.words;
-	char *value = value_words(turn->said.words), *time = time_words(turn->think_ns, style),
-	     *depth = bytes_text("/%d ", turn->said.depth);
+	FREED char *value = value_words(turn->said.words), *time = time_words(turn->think_ns, style),
+		   *depth = bytes_text("/%d ", turn->said.depth);
 	bool shown = turn->think_ns && (said || style == STYLE_FASTCHESS || turn->think_ns >= NS_PER_S / 2);
-	char *words = bytes_text("%s%s%s%s%s", shown || said ? value : "",
-				 said || (shown && style == STYLE_FASTCHESS) ? depth : "",
-				 shown || said ? time : "", (shown || said) && *end ? ", " : "", end),
-	     *comment = bytes_text(*words ? " {%s}" : "%s", words);
+	FREED char *words = bytes_text("%s%s%s%s%s", shown || said ? value : "",
+				       said || (shown && style == STYLE_FASTCHESS) ? depth : "",
+				       shown || said ? time : "", (shown || said) && *end ? ", " : "", end);
 
-	free(words);
-	free(depth);
-	free(time);
-	free(value);
-	return comment;
+	return bytes_text(*words ? " {%s}" : "%s", words);
 }
 
-static void write_move(const struct chess_game *game, struct chess_move move, bool first, const char *comment,
-		       struct bytes *out, size_t *column)
-{
-	char words[CHESS_WORDS_MOST];
-	bool white = game->now.to_move == CHESS_WHITE;
-
-	chess_san_words(&game->now, move, words);
-	write_words(out, column,
-		    white || first
-			    ? bytes_text("%d.%s %s%s", game->now.number, white ? "" : "..", words, comment)
-			    : bytes_text("%s%s", words, comment));
-}
-
-/* Sets the game before its opening; returns the moves of the opening, with blanks before each, or "".  */
-static const char *rewind_opening(const struct match *match, const struct bytes *told,
-				  struct chess_game *game)
-{
-	const char *moves = strstr(told->at, " moves");
-	struct text first = {told->at, moves ? (size_t)(moves - told->at) : told->size};
-	char *words;
-
-	if (!moves)
-		return "";
-	text_word(&first); /* fen, or startpos */
-	words = bytes_copy(first.at, first.size);
-	free(chess_game_read(game, &match->setup, words, NULL)); /* it was read with the moves */
-	free(words);
-	return moves + strlen(" moves");
-}
-
-/* The turns behind the opening.  */
-static char *write_turns(const struct match *match, struct chess_game *game, int before, struct bytes *out,
-			 size_t *column)
-{
-	enum style style = style_of(&match->setup);
-	char *end = ending_of(match);
-
-	for (int n = 1; n <= match->turn_count; n++) {
-		const struct turn *turn = match_turn(match, n);
-		struct chess_move move;
-		char *comment;
-
-		if (!turn || !chess_read_uci(&game->now, turn->played, strlen(turn->played),
-					     chess_is_960(&match->setup), &move)) {
-			free(end);
-			return bytes_text("turn %d is no move of chess", n);
-		}
-		comment = comment_of(turn, style, n == match->turn_count ? end : "");
-		write_move(game, move, before + n == 1, comment, out, column);
-		chess_go(game, move);
-		free(comment);
-	}
-	if (*end && !match->turn_count)
-		write_words(out, column, bytes_text("{%s}", end));
-	free(end);
-	return NULL;
-}
-
-static char *write(const struct match *match, const struct remarks *remarks, struct bytes *out)
+/* Why the game cannot be told.  The caller frees.  */
+static char *untold(const struct match *match)
 {
 	struct chess_game game;
-	struct bytes told = {0};
-	size_t column = 0, size = out->size;
-	char *problem = chess_game_begin(&game, &match->setup, &told);
-	const char *moves = problem ? "" : rewind_opening(match, &told, &game);
-	struct text opening = text_of(moves), rest = opening, word;
-	int before = 0;
+	char *problem = chess_game_begin(&game, &match->setup, NULL);
+	int n = 1;
 
-	(void)remarks;
-	while (text_word(&rest).size)
+	while (!problem && chess_game_turn(&game, match, n))
+		n++;
+	return problem ? problem : bytes_text("turn %d is no move of chess", n);
+}
+
+static char *write(const struct match *match, const struct remarks *remarks UNUSED, struct bytes *out)
+{
+	FREED_BY(bytes_free) struct bytes told = {0};
+	FREED char *end = ending_of(match);
+	struct chess_game game;
+	struct chess_move move;
+	struct text moves = {"", 0}, word;
+	size_t column = 0;
+	int before = -match->turn_count, n = 0; /* moves of the opening, and those that are written */
+
+	if (!chess_game_goto(&game, match, match->turn_count, &told))
+		return untold(match);
+	text_after((struct text){told.at, told.size}, "moves", &moves);
+	for (struct text rest = moves; text_word(&rest).size;)
 		before++;
-	if (!problem)
-		write_tags(match, &game, before, out);
-	for (int n = 0; n < before; n++) {
-		struct chess_move move;
+	free(chess_game_read(&game, &match->setup, (struct text){told.at, told.size - moves.size}, NULL));
+	write_tags(match, &game, before, out);
+	for (; (word = text_word(&moves)).size && chess_read_uci(&game.now, word, &move); n++) {
+		bool white = game.now.to_move == CHESS_WHITE;
+		char number[24] = "";
+		FREED char *comment =
+			n < before ? bytes_text(" {book}")
+				   : comment_of(match_turn(match, n - before + 1), style_of(&match->setup),
+						n + 1 == before + match->turn_count ? end : "");
 
-		word = text_word(&opening);
-		chess_read_uci(&game.now, word.at, word.size, chess_is_960(&match->setup), &move);
-		write_move(&game, move, n == 0, " {book}", out, &column);
+		if (white || !n)
+			snprintf(number, sizeof(number), "%d.%s ", game.now.number, white ? "" : "..");
+		write_words(out, &column,
+			    bytes_text("%s%s%s", number, chess_san_words(&game.now, move).at, comment));
 		chess_go(&game, move);
 	}
-	if (!problem)
-		problem = write_turns(match, &game, before, out, &column);
-	bytes_free(&told);
-	if (problem) {
-		out->size = size;
-		return problem;
-	}
+	if (*end && !match->turn_count)
+		write_words(out, &column, bytes_text("{%s}", end));
 	write_words(out, &column, bytes_text("%s", result_of(match)));
 	bytes_add_text(out, "\n\n");
 	return NULL;
@@ -884,8 +783,7 @@ static char *read_pgn_openings(struct openings *openings, const char *text, size
 		}
 		if (token.kind == TOKEN_RESULT)
 			token = next_token(&tokens);
-		problem = add_opening(openings, opening.at);
-		if (problem)
+		if ((problem = add_opening(openings, opening.at)))
 			return problem;
 	}
 	return NULL;
@@ -898,17 +796,16 @@ static char *read_lines(struct openings *openings, const char *text, size_t size
 
 	while (text_line(&rest, &line)) {
 		struct chess_position position;
-		char fen[CHESS_FEN_MOST], *problem = NULL;
+		char *problem = NULL;
 
 		line = text_trimmed(line);
 		*wrong = line.at;
 		if (!line.size || *line.at == '#')
 			continue;
-		if (!chess_read_fen(&position, line.at, line.size, NULL, wrong, &problem))
+		if (!chess_read_fen(&position, line, NULL, wrong, &problem))
 			return problem;
-		chess_write_fen(&position, chess_is_960(openings->setup), fen);
-		problem = add_opening(openings, bytes_text("%s", fen));
-		if (problem)
+		position.chess960 = chess_is_960(openings->setup);
+		if ((problem = add_opening(openings, bytes_text("%s", chess_fen(&position).at))))
 			return problem;
 	}
 	return NULL;
@@ -948,31 +845,21 @@ static char **read_openings(const struct setup *setup, const char *text, size_t 
 static char *resume(const struct match *match, int turns, struct setup *setup)
 {
 	struct chess_game game;
-	struct bytes opening = {0};
-	char *problem = chess_game_begin(&game, &match->setup, NULL), fen[CHESS_FEN_MOST];
+	FREED_BY(bytes_free) struct bytes opening = {0};
+	bool plays = chess_game_goto(&game, match, 0, NULL);
 
-	if (problem)
-		return problem;
-	chess_write_fen(&game.now, chess_is_960(&match->setup), fen);
-	bytes_add_text(&opening, fen);
-	for (int n = 1; n <= turns; n++) {
-		const struct turn *turn = match_turn(match, n);
-
-		if (!turn || !chess_game_play(&game, &match->setup, turn->played)) {
-			bytes_free(&opening);
-			return bytes_text("turn %d is no move of chess", n);
-		}
-		bytes_addf(&opening, "%s %s", n == 1 ? " moves" : "", turn->played);
-	}
-	if (chess_end(&game) != CHESS_GOES_ON) {
-		bytes_free(&opening);
+	bytes_add_text(&opening, chess_fen(&game.now).at);
+	for (int n = 1; plays && n <= turns; n++)
+		if ((plays = chess_game_turn(&game, match, n)))
+			chess_told_add(&opening, match_turn(match, n)->played);
+	if (!plays)
+		return untold(match);
+	if (chess_end(&game) != CHESS_GOES_ON)
 		return bytes_text("the game is over there (%s): choose an earlier turn",
 				  chess_reason(chess_end(&game)));
-	}
 	setup_inherit(setup, &match->setup, &chess_option_chess960);
 	setup->first = match->setup.first;
 	setup_put(setup, &chess_option_opening, opening.at);
-	bytes_free(&opening);
 	return NULL;
 }
 
@@ -980,10 +867,9 @@ static char *resume(const struct match *match, int turns, struct setup *setup)
 static bool is_opening(const struct setup *setup, const char *words)
 {
 	struct chess_game game;
-	char *problem = chess_game_read(&game, setup, words, NULL);
+	FREED char *problem = chess_game_read(&game, setup, text_of(words), NULL);
 	bool is = !problem || strchr(words, ' ');
 
-	free(problem);
 	return is;
 }
 
@@ -1024,8 +910,7 @@ static bool are_points(struct text text)
 
 		while (at && words[i].at[at - 1] != '=')
 			at--;
-		words[i] = (struct text){words[i].at + at, words[i].size - at};
-		if (at < 3 || !text_take_number(&words[i], &number) || words[i].size)
+		if (at < 3 || !text_is_number((struct text){words[i].at + at, words[i].size - at}, &number))
 			return false;
 	}
 	return count > 0;
@@ -1040,8 +925,7 @@ char *chess_epd_case(const char *line, size_t size, int number, char **problem)
 	const char *end;
 
 	*problem = NULL;
-	if (!rest.size || *rest.at == '#' ||
-	    !chess_read_fen(&position, rest.at, rest.size, &end, NULL, problem))
+	if (!rest.size || *rest.at == '#' || !chess_read_fen(&position, rest, &end, NULL, problem))
 		return NULL;
 	word = text_trimmed((struct text){rest.at, (size_t)(end - rest.at)});
 	bytes_addf(&keys, "position = %.*s\n", (int)word.size, word.at);

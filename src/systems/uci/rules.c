@@ -1,13 +1,17 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.c - chess and Chess960: which moves are legal, what they change, and when a game is over (FIDE, Laws
- * of Chess, articles 3, 5, 6 and 9; Guidelines II for Chess960).
+ * of Chess, articles 3, 5, 6 and 9; Guidelines II for Chess960); positions in FEN, moves in UCI's words and
+ * in SAN (Portable Game Notation Specification, sections 8.2.3 and 16.1; X-FEN and Shredder-FEN).
  *
  * Sets of squares do the work: a set moves one step in a direction, and a slider's attack is such a step
  * again and again until a piece is in the way.  */
 #include "rules.h"
 
+#include "ringside/bytes.h"
 #include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #define FILE_A UINT64_C(0x0101010101010101)
@@ -152,18 +156,23 @@ static int king_of(const struct chess_position *position, enum chess_colour colo
 	return first_of(pieces(position, colour, CHESS_KING));
 }
 
+/* The rooks, bishops and queens that attack a square, seen with these squares occupied.  */
+static uint64_t sliders(const struct chess_position *position, int square, uint64_t occupied)
+{
+	uint64_t queens = position->type[CHESS_QUEEN];
+
+	return (attacks(CHESS_ROOK, square, occupied) & (position->type[CHESS_ROOK] | queens)) |
+	       (attacks(CHESS_BISHOP, square, occupied) & (position->type[CHESS_BISHOP] | queens));
+}
+
 /* The pieces of a colour that attack a square, seen with these squares occupied.  */
 static uint64_t attackers(const struct chess_position *position, int square, enum chess_colour by,
 			  uint64_t occupied)
 {
-	uint64_t queens = position->type[CHESS_QUEEN];
-
-	return position->of[by] &
-	       ((attacks(CHESS_ROOK, square, occupied) & (position->type[CHESS_ROOK] | queens)) |
-		(attacks(CHESS_BISHOP, square, occupied) & (position->type[CHESS_BISHOP] | queens)) |
-		(attacks(CHESS_KNIGHT, square, 0) & position->type[CHESS_KNIGHT]) |
-		(attacks(CHESS_KING, square, 0) & position->type[CHESS_KING]) |
-		(pawn_attacks(bit(square), other(by)) & position->type[CHESS_PAWN]));
+	return position->of[by] & (sliders(position, square, occupied) |
+				   (attacks(CHESS_KNIGHT, square, 0) & position->type[CHESS_KNIGHT]) |
+				   (attacks(CHESS_KING, square, 0) & position->type[CHESS_KING]) |
+				   (pawn_attacks(bit(square), other(by)) & position->type[CHESS_PAWN]));
 }
 
 static bool leaves_check(const struct chess_position *position, enum chess_colour colour)
@@ -214,6 +223,11 @@ static void clear(struct chess_position *position, int square)
 		position->type[type] &= ~bit(square);
 }
 
+static enum chess_wing wing_of(struct chess_move castling)
+{
+	return castling.to > castling.from ? CHESS_KINGSIDE : CHESS_QUEENSIDE;
+}
+
 /* Where the king and the rook stand after castling, on the rank of `square`.  */
 static int castled_king(int square, enum chess_wing wing)
 {
@@ -234,12 +248,10 @@ static void move_pieces(struct chess_position *position, struct chess_move move)
 
 	assert(type >= 0 && position->of[us] & bit(move.from));
 	if (chess_castles(position, move)) {
-		enum chess_wing wing = move.to > move.from ? CHESS_KINGSIDE : CHESS_QUEENSIDE;
-
 		clear(position, move.from);
 		clear(position, move.to);
-		put(position, us, CHESS_KING, castled_king(move.from, wing));
-		put(position, us, CHESS_ROOK, castled_rook(move.from, wing));
+		put(position, us, CHESS_KING, castled_king(move.from, wing_of(move)));
+		put(position, us, CHESS_ROOK, castled_rook(move.from, wing_of(move)));
 	} else {
 		if (type == CHESS_PAWN && move.to == position->passed)
 			clear(position, move.to + (us == CHESS_WHITE ? -CHESS_SIDE : CHESS_SIDE));
@@ -352,11 +364,7 @@ static uint64_t pinned_pieces(const struct chess_position *position)
 {
 	enum chess_colour us = position->to_move, them = other(us);
 	int king = king_of(position, us);
-	uint64_t queens = position->type[CHESS_QUEEN], pinned = 0;
-	uint64_t snipers =
-		position->of[them] &
-		((attacks(CHESS_ROOK, king, position->of[them]) & (position->type[CHESS_ROOK] | queens)) |
-		 (attacks(CHESS_BISHOP, king, position->of[them]) & (position->type[CHESS_BISHOP] | queens)));
+	uint64_t snipers = position->of[them] & sliders(position, king, position->of[them]), pinned = 0;
 
 	while (snipers) {
 		uint64_t line = between(king, take_first(&snipers)) & position->of[us];
@@ -393,9 +401,9 @@ int chess_moves(const struct chess_position *position, struct chess_move moves[C
 	return chess_moves_of(position, UINT64_MAX, moves);
 }
 
-/* Keeps the square behind a pawn that went two steps only if the other side may take there: positions are the
- * same if the same moves are possible (FIDE, Laws 9.2.3).  */
-void chess_pass(struct chess_position *position, int square)
+/* A pawn of the side that is not to move has just gone two steps over this square.  Keeps the square only if
+ * a pawn may take there: positions are the same if the same moves are possible (FIDE, Laws 9.2.3).  */
+static void pass(struct chess_position *position, int square)
 {
 	enum chess_colour us = position->to_move;
 	uint64_t takers = pawn_attacks(bit(square), other(us)) & pieces(position, us, CHESS_PAWN);
@@ -415,7 +423,7 @@ void chess_play(struct chess_position *position, struct chess_move move)
 
 	move_pieces(position, move);
 	if (two_steps)
-		chess_pass(position, (move.from + move.to) / 2);
+		pass(position, (move.from + move.to) / 2);
 }
 
 uint64_t chess_perft(const struct chess_position *position, int depth)
@@ -510,4 +518,515 @@ bool chess_can_mate(const struct chess_position *position, enum chess_colour col
 	if (ours & bishops) /* a bishop needs one on the other squares, a knight or a pawn */
 		return (bishops & LIGHT && bishops & ~LIGHT) || knights || position->type[CHESS_PAWN];
 	return false;
+}
+
+/* ---- words ---- */
+
+static const char letters[CHESS_TYPES + 1] = "PNBRQK";
+
+const char *chess_colour_name(enum chess_colour colour)
+{
+	return colour == CHESS_WHITE ? "white" : "black";
+}
+
+const char *chess_type_name(enum chess_type type)
+{
+	static const char *const names[CHESS_TYPES] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+
+	return names[type];
+}
+
+/* -1: there is no such type.  */
+static int type_of_letter(char letter)
+{
+	const char *at = letter ? strchr(letters, letter) : NULL;
+
+	return at ? (int)(at - letters) : -1;
+}
+
+static char upper(char letter)
+{
+	return (char)toupper((unsigned char)letter);
+}
+
+/* A letter as FEN has it for a colour, and the colour of such a letter.  */
+static char letter_of(enum chess_colour colour, char letter)
+{
+	return colour == CHESS_WHITE ? letter : (char)tolower((unsigned char)letter);
+}
+
+static enum chess_colour colour_of(char letter)
+{
+	return isupper((unsigned char)letter) ? CHESS_WHITE : CHESS_BLACK;
+}
+
+int chess_square_named(const char *text)
+{
+	if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
+		return -1;
+	return (text[1] - '1') * CHESS_SIDE + text[0] - 'a';
+}
+
+struct chess_words chess_square_words(int square)
+{
+	return (struct chess_words){{(char)('a' + file_of(square)), (char)('1' + square / CHESS_SIDE)}};
+}
+
+/* ---- FEN ---- */
+
+struct reader {
+	const char *at, *end;
+	char *problem;
+};
+
+static bool fails(struct reader *reader, char *problem)
+{
+	reader->problem = problem;
+	return false;
+}
+
+static char next(const struct reader *reader)
+{
+	return reader->at < reader->end ? *reader->at : '\0';
+}
+
+static bool expected(struct reader *reader, const char *what)
+{
+	FREED char *byte = bytes_escaped(reader->at, reader->at < reader->end);
+
+	return fails(reader, bytes_text(*byte ? "expected %s, not \"%s\"" : "expected %s, not the end%s",
+					what, byte));
+}
+
+/* Goes over blanks to the next field, which begins with one of these bytes.  */
+static bool goes_on(struct reader *reader, const char *first, const char *what)
+{
+	const char *from = reader->at;
+
+	while (text_is_blank(next(reader)))
+		reader->at++;
+	return (reader->at > from && next(reader) && strchr(first, next(reader))) || expected(reader, what);
+}
+
+/* What is wrong with the pieces, for people; NULL: nothing is.  The caller frees.  */
+static char *wrong_pieces(const struct chess_position *position)
+{
+	for (int i = 0; i < 2; i++) {
+		enum chess_colour colour = (enum chess_colour)i;
+		int kings = count_of(pieces(position, colour, CHESS_KING));
+
+		if (kings != 1)
+			return bytes_text("%s has %s", chess_colour_name(colour),
+					  kings ? "several kings" : "no king");
+	}
+	return position->type[CHESS_PAWN] & (RANK_1 | RANK_1 << 56)
+		       ? bytes_text("a pawn stands on its first or last rank")
+		       : NULL;
+}
+
+static bool read_pieces(struct reader *reader, struct chess_position *position)
+{
+	const char *from = reader->at;
+
+	for (int rank = CHESS_SIDE - 1; rank >= 0; rank--) {
+		for (int file = 0; file < CHESS_SIDE; reader->at++) {
+			char c = next(reader);
+			int type = type_of_letter(upper(c));
+
+			if (c >= '1' && c <= '8' - file) {
+				file += c - '0';
+			} else if (type >= 0) {
+				put(position, colour_of(c), (enum chess_type)type,
+				    rank * CHESS_SIDE + file++);
+			} else {
+				FREED char *what = bytes_text(
+					"a piece (PNBRQKpnbrqk) or a number of empty squares up to %d",
+					CHESS_SIDE - file);
+
+				return expected(reader, what);
+			}
+		}
+		if (rank && next(reader) != '/')
+			return expected(reader, "/, for the rank is full");
+		reader->at += rank > 0;
+	}
+	reader->problem = wrong_pieces(position);
+	reader->at = reader->problem ? from : reader->at;
+	return !reader->problem;
+}
+
+/* The square of the own rook that a letter of the field of castling names; -1: there is none, or the king
+ * does not stand on that rank.  `K` is the outermost rook on that side of the king (X-FEN), `H` the rook on
+ * that file (Shredder-FEN).  */
+static int castling_rook(const struct chess_position *position, enum chess_colour colour, char letter)
+{
+	uint64_t rank = RANK_1 << (colour == CHESS_WHITE ? 0 : 56);
+	uint64_t king = pieces(position, colour, CHESS_KING) & rank;
+	uint64_t rooks = pieces(position, colour, CHESS_ROOK) & rank;
+
+	if (letter == 'K')
+		rooks &= ~(king - 1);
+	else if (letter == 'Q')
+		rooks &= king - 1;
+	else
+		rooks &= FILE_A << (letter - 'A');
+	if (!king || !rooks)
+		return -1;
+	return letter == 'K' ? CHESS_SQUARES - 1 - __builtin_clzll(rooks) : first_of(rooks);
+}
+
+static bool read_castling(struct reader *reader, struct chess_position *position)
+{
+	const char *from;
+
+	if (!goes_on(reader, "-KQABCDEFGHkqabcdefgh", "- or castling, such as KQkq or HAha"))
+		return false;
+	from = reader->at;
+	reader->at += *from == '-';
+	for (; *from != '-' && next(reader) && next(reader) != ' '; reader->at++) {
+		char c = next(reader);
+		enum chess_colour colour = colour_of(c);
+		int rook;
+
+		if (reader->at - from == 4 || !strchr("KQABCDEFGH", upper(c)))
+			return expected(reader, "a blank behind castling");
+		rook = castling_rook(position, colour, upper(c));
+		if (rook < 0)
+			return fails(reader, bytes_text("%s has no king and rook on its first rank that "
+							"could castle as %c says",
+							chess_colour_name(colour), c));
+		position->rook[colour][rook > king_of(position, colour) ? CHESS_KINGSIDE : CHESS_QUEENSIDE] =
+			(signed char)rook;
+	}
+	return true;
+}
+
+/* The square must be behind a pawn of the other side that has just gone two steps.  It is kept only if a pawn
+ * may take there.  */
+static bool read_passed(struct reader *reader, struct chess_position *position)
+{
+	bool white = position->to_move == CHESS_WHITE;
+	enum chess_colour them = other(position->to_move);
+	const char *what = white ? "- or a square on the sixth rank for en passant"
+				 : "- or a square on the third rank for en passant";
+	int square, ahead = white ? CHESS_SIDE : -CHESS_SIDE;
+
+	if (!goes_on(reader, "-abcdefgh", what))
+		return false;
+	if (*reader->at == '-') {
+		reader->at++;
+		return true;
+	}
+	square = reader->end - reader->at >= 2 ? chess_square_named(reader->at) : -1;
+	if (square < 0 || square / CHESS_SIDE != (white ? 5 : 2))
+		return expected(reader, what);
+	if (!(pieces(position, them, CHESS_PAWN) & bit(square - ahead)) ||
+	    occupied(position) & (bit(square) | bit(square + ahead)))
+		return fails(reader, bytes_text("no pawn of %s has just gone two steps over %.2s",
+						chess_colour_name(them), reader->at));
+	reader->at += 2;
+	pass(position, square);
+	return true;
+}
+
+/* Reads a number of at most four digits; 0: there is none.  */
+static int read_number(struct reader *reader)
+{
+	int number = 0;
+
+	for (int digits = 0; isdigit((unsigned char)next(reader)) && digits < 4; digits++)
+		number = 10 * number + *reader->at++ - '0';
+	return number;
+}
+
+static bool read_fields(struct reader *reader, struct chess_position *position)
+{
+	if (!read_pieces(reader, position) || !goes_on(reader, "wb", "w or b, for the side to move"))
+		return false;
+	position->to_move = *reader->at++ == 'w' ? CHESS_WHITE : CHESS_BLACK;
+	if (!leaves_check(position, other(position->to_move)))
+		return fails(reader, bytes_text("the king of %s could be taken",
+						chess_colour_name(other(position->to_move))));
+	if (!read_castling(reader, position) || !read_passed(reader, position))
+		return false;
+	while (text_is_blank(next(reader)))
+		reader->at++;
+	if (!text_is_blank(reader->at[-1]) || !isdigit((unsigned char)next(reader)))
+		return true; /* four fields, as in EPD */
+	position->quiet = read_number(reader);
+	if (!goes_on(reader, "0123456789", "the number of the move"))
+		return false;
+	position->number = read_number(reader);
+	return true;
+}
+
+bool chess_read_fen(struct chess_position *position, struct text text, const char **end, const char **wrong,
+		    char **problem)
+{
+	struct reader reader = {text.at, text.at + text.size, NULL};
+	struct chess_position read = {.rook = {{-1, -1}, {-1, -1}}, .passed = -1, .number = 1};
+	bool whole = read_fields(&reader, &read);
+
+	if (whole) {
+		read.number += read.number == 0; /* some programs count from 0 */
+		*position = read;
+	} else {
+		*problem = reader.problem;
+	}
+	end = whole ? end : wrong;
+	if (end)
+		*end = reader.at;
+	return whole;
+}
+
+/* Writes the letters of castling, and returns their end.  X-FEN: K and Q name the outermost rook of that
+ * side.  */
+static char *write_castling(const struct chess_position *position, char *fen)
+{
+	char *at = fen;
+
+	for (int colour = 0; colour < 2; colour++)
+		for (int wing = 0; wing < 2; wing++) {
+			int rook = position->rook[colour][wing];
+			char letter = wing == CHESS_KINGSIDE ? 'K' : 'Q';
+
+			if (rook < 0)
+				continue;
+			if (position->chess960 ||
+			    castling_rook(position, (enum chess_colour)colour, letter) != rook)
+				letter = (char)('A' + file_of(rook));
+			*at++ = letter_of((enum chess_colour)colour, letter);
+		}
+	if (at == fen)
+		*at++ = '-';
+	return at;
+}
+
+struct chess_fen chess_fen(const struct chess_position *position)
+{
+	struct chess_fen fen = {""};
+	char *at = fen.at;
+
+	for (int rank = CHESS_SIDE - 1; rank >= 0; rank--) {
+		for (int file = 0; file < CHESS_SIDE; file++) {
+			enum chess_colour colour;
+			int type = chess_piece_at(position, rank * CHESS_SIDE + file, &colour);
+
+			if (type >= 0)
+				*at++ = letter_of(colour, letters[type]);
+			else if (file && isdigit((unsigned char)at[-1]))
+				at[-1]++;
+			else
+				*at++ = '1';
+		}
+		*at++ = rank ? '/' : ' ';
+	}
+	*at++ = position->to_move == CHESS_WHITE ? 'w' : 'b';
+	*at++ = ' ';
+	at = write_castling(position, at);
+	sprintf(at, " %s %d %d", position->passed < 0 ? "-" : chess_square_words(position->passed).at,
+		position->quiet, position->number);
+	return fen;
+}
+
+struct chess_position chess_start960(int number)
+{
+	/* What stands on the squares that the bishops and the queen leave empty.  */
+	static const char rest[][6] = {"NNRKR", "NRNKR", "NRKNR", "NRKRN", "RNNKR",
+				       "RNKNR", "RNKRN", "RKNNR", "RKNRN", "RKRNN"};
+	struct chess_position position = {.passed = -1, .number = 1, .chess960 = true};
+	enum chess_wing wing = CHESS_QUEENSIDE;
+	int queen = number / 16 % 6; /* the number of its square among those without a bishop */
+	const char *other;
+
+	assert(number >= 0 && number < 960);
+	other = rest[number / 96];
+	for (int file = 0; file < CHESS_SIDE; file++) {
+		bool bishop = file == number % 4 * 2 + 1 || file == number / 4 % 4 * 2;
+		int type = type_of_letter(bishop ? 'B' : queen-- == 0 ? 'Q' : *other++);
+
+		for (int i = 0; i < 2; i++) {
+			enum chess_colour colour = (enum chess_colour)i;
+			int square = file + (colour == CHESS_WHITE ? 0 : 56);
+
+			put(&position, colour, (enum chess_type)type, square);
+			put(&position, colour, CHESS_PAWN, file + (colour == CHESS_WHITE ? 8 : 48));
+			if (type == CHESS_ROOK)
+				position.rook[colour][wing] = (signed char)square;
+		}
+		if (type == CHESS_KING)
+			wing = CHESS_KINGSIDE;
+	}
+	return position;
+}
+
+/* ---- moves in words ---- */
+
+/* Where a move goes, as UCI writes it.  */
+static int written_goal(const struct chess_position *position, struct chess_move move)
+{
+	return position->chess960 || !chess_castles(position, move) ? move.to
+								    : castled_king(move.to, wing_of(move));
+}
+
+struct chess_words chess_uci_words(const struct chess_position *position, struct chess_move move)
+{
+	struct chess_words words = chess_square_words(move.from);
+
+	memcpy(words.at + 2, chess_square_words(written_goal(position, move)).at, 2);
+	if (move.promotes)
+		words.at[4] = letter_of(CHESS_BLACK, letters[(int)move.promotes]);
+	return words;
+}
+
+bool chess_is_uci(struct text word)
+{
+	return (word.size == 4 || word.size == 5) && chess_square_named(word.at) >= 0 &&
+	       chess_square_named(word.at + 2) >= 0;
+}
+
+bool chess_read_uci(const struct chess_position *position, struct text word, struct chess_move *move)
+{
+	struct chess_move moves[CHESS_MOVES_MOST];
+	int type = CHESS_PAWN, count;
+
+	if (!chess_is_uci(word))
+		return false;
+	if (word.size == 5 &&
+	    (!islower((unsigned char)word.at[4]) || (type = type_of_letter(upper(word.at[4]))) <= CHESS_PAWN))
+		return false;
+	count = chess_moves_of(position, bit(chess_square_named(word.at)), moves);
+	for (int i = 0; i < count; i++)
+		if (moves[i].promotes == type &&
+		    written_goal(position, moves[i]) == chess_square_named(word.at + 2)) {
+			*move = moves[i];
+			return true;
+		}
+	return false;
+}
+
+/* What SAN tells of a move: squares and types that are not told are -1.  */
+struct san {
+	int type, from_file, from_rank, to, promotes;
+	int wing; /* castling; -1: none */
+};
+
+static bool fits(const struct chess_position *position, const struct san *san, struct chess_move move)
+{
+	if (san->wing >= 0 || chess_castles(position, move))
+		return chess_castles(position, move) && (int)wing_of(move) == san->wing;
+	return move.to == san->to && chess_piece_at(position, move.from, NULL) == san->type &&
+	       move.promotes == san->promotes &&
+	       (san->from_file < 0 || file_of(move.from) == san->from_file) &&
+	       (san->from_rank < 0 || move.from / CHESS_SIDE == san->from_rank);
+}
+
+/* How many legal moves fit; *move is the last of them.  */
+static int count_fitting(const struct chess_position *position, const struct san *san,
+			 struct chess_move *move)
+{
+	struct chess_move moves[CHESS_MOVES_MOST];
+	int count = chess_moves(position, moves), fitting = 0;
+
+	for (int i = 0; i < count; i++)
+		if (fits(position, san, moves[i])) {
+			*move = moves[i];
+			fitting++;
+		}
+	return fitting;
+}
+
+/* As little of the square that a piece comes from as makes the move clear: its file, its rank, or both.  */
+static void tell_origin(const struct chess_position *position, struct chess_move move, struct san *san)
+{
+	struct chess_move any;
+
+	for (int told = 0; told < 4; told++) {
+		san->from_file = told & 1 ? file_of(move.from) : -1;
+		san->from_rank = told & 2 ? move.from / CHESS_SIDE : -1;
+		if (count_fitting(position, san, &any) == 1)
+			return;
+	}
+}
+
+struct chess_words chess_san_words(const struct chess_position *position, struct chess_move move)
+{
+	struct san san = {chess_piece_at(position, move.from, NULL), -1, -1, move.to, move.promotes, -1};
+	bool takes = chess_takes(position, move);
+	struct chess_position after = *position;
+	struct chess_move moves[CHESS_MOVES_MOST];
+	struct chess_words words = {""};
+	char *at = words.at;
+
+	if (chess_castles(position, move)) {
+		at += sprintf(at, "%s", wing_of(move) == CHESS_KINGSIDE ? "O-O" : "O-O-O");
+	} else {
+		if (san.type != CHESS_PAWN) {
+			tell_origin(position, move, &san);
+			*at++ = letters[san.type];
+		} else if (takes) {
+			san.from_file = file_of(move.from);
+		}
+		if (san.from_file >= 0)
+			*at++ = (char)('a' + san.from_file);
+		if (san.from_rank >= 0)
+			*at++ = (char)('1' + san.from_rank);
+		if (takes)
+			*at++ = 'x';
+		at += sprintf(at, "%s", chess_square_words(move.to).at);
+		if (move.promotes)
+			at += sprintf(at, "=%c", letters[(int)move.promotes]);
+	}
+	chess_play(&after, move);
+	if (chess_in_check(&after))
+		*at = chess_moves(&after, moves) ? '+' : '#';
+	return words;
+}
+
+/* Reads what SAN tells.  The text has no marks at its end.  */
+static bool read_san(struct text text, struct san *san)
+{
+	const char *at = text.at, *end = at + text.size;
+	int type = text.size ? type_of_letter(*at) : -1;
+
+	*san = (struct san){type < 0 ? CHESS_PAWN : type, -1, -1, -1, 0, -1};
+	at += type >= 0;
+	if (end - at >= 2 && (type = type_of_letter(end[-1])) > CHESS_PAWN && type < CHESS_KING &&
+	    san->type == CHESS_PAWN) {
+		san->promotes = type;
+		end -= 1 + (end[-2] == '=');
+	}
+	if (end - at < 2 || (san->to = chess_square_named(end - 2)) < 0)
+		return false;
+	end -= 2;
+	if (end > at && strchr("x-:", end[-1]))
+		end--;
+	if (at < end && *at >= 'a' && *at <= 'h')
+		san->from_file = *at++ - 'a';
+	if (at < end && *at >= '1' && *at <= '8')
+		san->from_rank = *at++ - '1';
+	return at == end;
+}
+
+enum chess_reading chess_read_move(const struct chess_position *position, struct text text,
+				   struct chess_move *move)
+{
+	static const char *const castling[] = {"O-O", "O-O-O", "0-0", "0-0-0"}; /* by wing */
+	struct san san = {-1, -1, -1, -1, 0, -1};
+	struct chess_position otherwise = *position; /* with the other way to write castling */
+	bool is_uci = chess_is_uci(text);
+	int fitting;
+
+	otherwise.chess960 = !position->chess960;
+	if (chess_read_uci(position, text, move) || chess_read_uci(&otherwise, text, move))
+		return CHESS_READ;
+	while (text.size && strchr("+#!?", text.at[text.size - 1]))
+		text.size--;
+	for (int i = 0; i < 4; i++)
+		if (text_is(text, castling[i]))
+			san.wing = i % 2;
+	if (san.wing < 0 && !read_san(text, &san))
+		return is_uci ? CHESS_NOT_LEGAL : CHESS_NO_MOVE;
+	fitting = count_fitting(position, &san, move);
+	return fitting == 1 ? CHESS_READ : fitting ? CHESS_AMBIGUOUS : CHESS_NOT_LEGAL;
 }

@@ -8,9 +8,7 @@
 #ifndef RINGSIDE_UCI_RULES_H
 #define RINGSIDE_UCI_RULES_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "systems/text.h"
 
 enum {
 	CHESS_SIDE = 8,
@@ -33,6 +31,7 @@ struct chess_position {
 	signed char rook[2][2]; /* the square of the rook that may castle, by colour and wing; -1: none may */
 	signed char
 		passed; /* the square behind a pawn that can be taken en passant by a legal move; -1: none */
+	bool chess960;  /* words of it: castling is e1h1 in UCI, not e1g1, and letters of files in FEN */
 	enum chess_colour to_move;
 	int quiet;  /* plies since the last capture or pawn's move */
 	int number; /* of the move, from 1; black's has the same as white's before it */
@@ -41,6 +40,15 @@ struct chess_position {
 struct chess_move {
 	signed char from, to;
 	signed char promotes; /* to this type; CHESS_PAWN: it does not */
+};
+
+/* A square or a move in words, and a position.  They are returned by value: chess_uci_words(...).at lives as
+ * long as the expression around it.  */
+struct chess_words {
+	char at[CHESS_WORDS_MOST];
+};
+struct chess_fen {
+	char at[CHESS_FEN_MOST];
 };
 
 /* Why a game is over.  The order is that in which ends are looked for: mate on the hundredth ply wins.  */
@@ -72,9 +80,6 @@ int chess_moves_of(const struct chess_position *position, uint64_t movers,
 		   struct chess_move moves[CHESS_MOVES_MOST]);
 /* Plays a legal move.  */
 void chess_play(struct chess_position *position, struct chess_move move);
-/* A pawn of the side that is not to move has just gone two steps over this square.  Remembers the square if a
- * pawn may take there.  */
-void chess_pass(struct chess_position *position, int square);
 /* Is the king of the side to move attacked?  */
 bool chess_in_check(const struct chess_position *position);
 bool chess_castles(const struct chess_position *position, struct chess_move move);
@@ -101,36 +106,35 @@ const char *chess_colour_name(enum chess_colour colour);
 const char *chess_type_name(enum chess_type type);
 /* Reads "e4". -1: it is no square.  */
 int chess_square_named(const char *text);
-/* Writes "e4".  */
-void chess_square_words(int square, char words[3]);
+/* "e4".  */
+struct chess_words chess_square_words(int square);
 
 /* Reads a FEN of four to six fields, also with Shredder's letters for castling (HAha) and X-FEN's, and sets
- * the position.  Reading ends at the size, or at the first byte that no FEN has; *end, if not NULL, is there.
- * False: it is no FEN, or no game can go on from it; *problem says why, for people, and the caller frees it.
- * *wrong, if not NULL, is where in the text.  */
-bool chess_read_fen(struct chess_position *position, const char *text, size_t size, const char **end,
-		    const char **wrong, char **problem);
-/* Writes a FEN.  `shredder`: castling has the letters of files, as Chess960 does; else X-FEN's KQkq where
- * they are clear.  The square of en passant is there only if a pawn may take so.  */
-void chess_write_fen(const struct chess_position *position, bool shredder, char fen[CHESS_FEN_MOST]);
+ * the position; chess960 is false then.  Reading ends at the first byte that no FEN has; *end, if not NULL,
+ * is there.  False: it is no FEN, or no game can go on from it; *problem says why, for people, and the caller
+ * frees it. *wrong, if not NULL, is where in the text.  */
+bool chess_read_fen(struct chess_position *position, struct text text, const char **end, const char **wrong,
+		    char **problem);
+/* The FEN of a position.  Castling has X-FEN's KQkq where they are clear, but for Chess960.  The square of en
+ * passant is there only if a pawn may take so.  */
+struct chess_fen chess_fen(const struct chess_position *position);
 /* The position of Chess960 with that number, 0 to 959; 518 is chess.  */
 struct chess_position chess_start960(int number);
 
-/* Writes a legal move as UCI has it. `chess960`: castling is e1h1, not e1g1.  */
-void chess_uci_words(const struct chess_position *position, struct chess_move move, bool chess960,
-		     char words[CHESS_WORDS_MOST]);
+/* A legal move as UCI has it.  */
+struct chess_words chess_uci_words(const struct chess_position *position, struct chess_move move);
+/* Has the word the form of a move in UCI's words, as e2e4 or e7e8q?  */
+bool chess_is_uci(struct text word);
 /* Reads a move in UCI's words: it is one of the legal moves.  */
-bool chess_read_uci(const struct chess_position *position, const char *text, size_t size, bool chess960,
-		    struct chess_move *move);
-/* Writes a legal move in SAN, with + or #.  */
-void chess_san_words(const struct chess_position *position, struct chess_move move,
-		     char words[CHESS_WORDS_MOST]);
+bool chess_read_uci(const struct chess_position *position, struct text word, struct chess_move *move);
+/* A legal move in SAN, with + or #.  */
+struct chess_words chess_san_words(const struct chess_position *position, struct chess_move move);
 
 /* How a text is a move: not at all, one that the rules forbid, one of several, or that move.  */
 enum chess_reading { CHESS_NO_MOVE, CHESS_NOT_LEGAL, CHESS_AMBIGUOUS, CHESS_READ };
 /* Reads a move as people write it: SAN, with or without its marks, longer forms (Ng1-f3), 0-0, or UCI's words
  * in either way of castling.  */
-enum chess_reading chess_read_move(const struct chess_position *position, const char *text, size_t size,
+enum chess_reading chess_read_move(const struct chess_position *position, struct text text,
 				   struct chess_move *move);
 
 #endif

@@ -13,89 +13,62 @@
  *
  * isready is not sent while an engine thinks in time, because reading it would cost its time.  When a limit
  * has passed, stop and isready are sent, and the verdict waits for what comes back.  */
-#include "game.h"
-#include "info.h"
-#include "pgn.h"
+#include "wire.h"
 
 #include "ringside/arbiter.h"
-#include "ringside/bytes.h"
-#include "ringside/protocol.h"
 #include "ringside/value.h"
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The last question to an engine that is unanswered.  */
-enum phase {
-	PHASE_IDLE,
-	PHASE_UCI,   /* uci, and uciok has not come */
-	PHASE_READY, /* isready, and readyok has not come */
-	PHASE_MOVE,
-	PHASE_PONDER, /* go ponder, and neither ponderhit nor stop was sent */
-	PHASE_MISS,   /* stop, because the opponent has played another move */
-	PHASE_LATE,   /* its limit has passed; stop and isready were sent */
-};
-
-/* How long an engine that is late is listened to.  */
+/* How long an engine that is late, or that has to stop, is listened to.  */
 #define LATE_LIMIT (NS_PER_S / 2)
 
-struct engine {
-	enum phase phase;
-	bool turn_waits;                 /* its turn has come, and it is asked when it is idle */
-	bool goes_on;                    /* its search began before its last question, ponderhit or stop */
-	struct bytes declared;           /* what followed the word option in each line, with a line end */
-	char pondered[CHESS_WORDS_MOST]; /* the move of its opponent that it expects */
-	struct bytes thought;            /* the last line with a value that it has said meanwhile */
-	int64_t thought_n;               /* and its number */
-	struct bytes limit;              /* PHASE_LATE: which one, in words */
-	int64_t limit_ns;                /* and when it passed */
-	bool answered;                   /* and isready was answered since */
-	bool stopped;                    /* an infinite search was told to stop */
-	struct uci_search search;        /* what it has said in it */
-	unsigned remarked;               /* a bit for each remark that was told in full */
-};
-
-struct uci {
-	struct judge *judge;
-	struct chess_game game;
-	struct bytes told; /* what "position" says: the first position and the moves */
-	struct bytes go;
-	struct engine engine[SEATS];
-};
-
-/* Of the settings of a player.  */
-#define OF_SEAT(row, type, name, argument, number, ...)                                                      \
-	static const struct option_row row =                                                                 \
-		OPTION_ROW(name, type, argument, 0, .rare = true, .seat = (number), __VA_ARGS__)
 static const struct option_row option_max_moves =
 	OPTION_ROW("max-moves", OPTION_COUNT, "N", 0, .rare = true, .least = 1, .most = OPTION_MANY,
 		   .optional = true, .help = "end the game as a draw when both players have made N moves");
-OF_SEAT(option_option1, OPTION_TEXT, "option1", "NAME=VALUE", SEAT_1,
-	.help = "options of the engine on seat 1; more than one are joined with ;, as in 'Hash=64; "
-		"Threads=2'");
-OF_SEAT(option_option2, OPTION_TEXT, "option2", "NAME=VALUE", SEAT_2,
-	.help = "options of the engine on seat 2; as --option1");
-OF_SEAT(option_depth1, OPTION_COUNT, "depth1", "N", SEAT_1, .least = 1, .most = INT64_MAX, .optional = true);
-OF_SEAT(option_depth2, OPTION_COUNT, "depth2", "N", SEAT_2, .least = 1, .most = INT64_MAX, .optional = true);
-OF_SEAT(option_nodes1, OPTION_COUNT, "nodes1", "N", SEAT_1, .least = 1, .most = INT64_MAX, .optional = true);
-OF_SEAT(option_nodes2, OPTION_COUNT, "nodes2", "N", SEAT_2, .least = 1, .most = INT64_MAX, .optional = true);
-OF_SEAT(option_mate1, OPTION_COUNT, "mate1", "N", SEAT_1, .least = 1, .most = INT64_MAX, .optional = true);
-OF_SEAT(option_mate2, OPTION_COUNT, "mate2", "N", SEAT_2, .least = 1, .most = INT64_MAX, .optional = true);
-OF_SEAT(option_searchmoves1, OPTION_TEXT, "searchmoves1", "MOVES", SEAT_1);
-OF_SEAT(option_searchmoves2, OPTION_TEXT, "searchmoves2", "MOVES", SEAT_2);
-OF_SEAT(option_infinite1, OPTION_TIME, "infinite1", "TIME", SEAT_1, .most = TIME_MOST, .optional = true);
-OF_SEAT(option_infinite2, OPTION_TIME, "infinite2", "TIME", SEAT_2, .most = TIME_MOST, .optional = true);
 
+/* A setting of each player.  */
+#define OF_SEAT(name, type, argument, number, ...)                                                           \
+	[number] = OPTION_ROW(name #number, type, argument, 0, .rare = true, .seat = (number), __VA_ARGS__)
+#define OF_SEATS(name, type, argument, ...)                                                                  \
+	{                                                                                                    \
+		OF_SEAT(name, type, argument, 1, __VA_ARGS__), OF_SEAT(name, type, argument, 2, __VA_ARGS__) \
+	}
+#define COUNT_OF_SEATS(name)                                                                                 \
+	OF_SEATS(name, OPTION_COUNT, "N", .least = 1, .most = INT64_MAX, .optional = true)
+static const struct option_row of_engine[SEATS] = {
+	OF_SEAT("option", OPTION_TEXT, "NAME=VALUE", 1,
+		.help = "options of the engine on seat 1; more than one are joined with ;, as in 'Hash=64; "
+			"Threads=2'"),
+	OF_SEAT("option", OPTION_TEXT, "NAME=VALUE", 2,
+		.help = "options of the engine on seat 2; as --option1"),
+};
+static const struct option_row depth[SEATS] = COUNT_OF_SEATS("depth");
+static const struct option_row nodes[SEATS] = COUNT_OF_SEATS("nodes");
+static const struct option_row mate[SEATS] = COUNT_OF_SEATS("mate");
+static const struct option_row searchmoves[SEATS] = OF_SEATS("searchmoves", OPTION_TEXT, "MOVES", );
+static const struct option_row infinite_time[SEATS] =
+	OF_SEATS("infinite", OPTION_TIME, "TIME", .most = TIME_MOST, .optional = true);
+
+#define BOTH(rows) &(rows)[SEAT_1], &(rows)[SEAT_2]
 static const struct option_row *const options[] = {
-	&chess_option_opening, &chess_option_chess960, &chess_option_fide,
-	&option_draw_when,     &option_win_when,       &option_option1,
-	&option_option2,       &option_depth1,         &option_depth2,
-	&option_nodes1,        &option_nodes2,         &option_mate1,
-	&option_mate2,         &option_searchmoves1,   &option_searchmoves2,
-	&option_infinite1,     &option_infinite2,      &chess_option_pgn_style,
-	&chess_option_plies,   &option_max_moves,      NULL,
+	&chess_option_opening,
+	&chess_option_chess960,
+	&chess_option_fide,
+	&option_draw_when,
+	&option_win_when,
+	BOTH(of_engine),
+	BOTH(depth),
+	BOTH(nodes),
+	BOTH(mate),
+	BOTH(searchmoves),
+	BOTH(infinite_time),
+	&chess_option_pgn_style,
+	&chess_option_plies,
+	&option_max_moves,
+	NULL,
 };
 
 static const struct channel_pane panes[] = {
@@ -159,6 +132,8 @@ static const struct fault_row faults[] = {
 			    "engine-interface, info score", TOLD},
 	[UCI_PAST_BOUND] = {"past-bound", "a value past a bound that was told at the same depth",
 			    "engine-interface, info score", TOLD},
+	[UCI_WDL_SUM] = {"wdl", "wins, draws and losses (wdl) that do not add up to 1000",
+			 "uci, What an engine says of its search", TOLD},
 	[LATE_MOVE] = {"late-bestmove", "a bestmove that no go asked for", "engine-interface, bestmove",
 		       "ignored", FAULT_FORGIVEN},
 	[ENDED_PONDER] = {"ponder-ended", "a bestmove before ponderhit or stop", "engine-interface, go",
@@ -170,12 +145,13 @@ static const struct fault_row faults[] = {
 	{0},
 };
 
-enum { BAD_OPTION, IS_LATE, UNREGISTERED, REMARKED };
+enum { BAD_OPTION, IS_LATE, UNREGISTERED, REMARKED, NOT_STOPPED };
 static const struct notice_row notices[] = {
 	[BAD_OPTION] = {"option", "+text", "is not sent an option: {text}"},
 	[IS_LATE] = {"late", "+text", "has made no bestmove within {text}"},
 	[UNREGISTERED] = {"unregistered", "", "is not registered, and may lack some of its features"},
 	[REMARKED] = {"remarked", "+text", "{text}"},
+	[NOT_STOPPED] = {"not-stopped", "", "has said no bestmove within 0.5 s of stop"},
 	{0},
 };
 
@@ -213,23 +189,27 @@ static bool is_to_ponder(const struct setup *setup, int seat)
 static void send_option(struct uci *u, int seat, struct text wanted)
 {
 	struct engine *engine = &u->engine[seat];
-	char *command, *problem = uci_check_option((struct text){engine->declared.at, engine->declared.size},
-						   wanted, &command);
+	FREED char *command = NULL,
+		   *problem = uci_check_option((struct text){engine->declared.at, engine->declared.size},
+					       wanted, &command);
 
 	if (problem)
 		arbiter_notice_of(u->judge, seat, &notices[BAD_OPTION], 0, 0, problem);
 	else
 		arbiter_send(u->judge, seat, CHANNEL_COMMAND, "%s\n", command);
-	free(problem);
-	free(command);
 }
 
 /* It has declared its options: sends those that a person wants, and asks whether it is ready.  */
 static void declared_all(struct uci *u, int seat)
 {
 	const struct setup *setup = arbiter_setup(u->judge);
-	const char *more = setup_text(setup, seat == SEAT_1 ? &option_option1 : &option_option2);
+	const char *more = setup_text(setup, &of_engine[seat]);
 
+	if (arbiter_is_tapped(u->judge)) {
+		u->engine[seat].phase = PHASE_IDLE;
+		arbiter_answered(u->judge, seat);
+		return;
+	}
 	if (chess_is_960(setup))
 		send_option(u, seat, text_of("UCI_Chess960=true"));
 	if (is_to_ponder(setup, seat))
@@ -258,14 +238,11 @@ static void got_ready(struct uci *u, int seat)
 
 /* ---- turns ---- */
 
-static void next(struct uci *u)
+static void next(void *state)
 {
-	arbiter_next(u->judge, chess_seat(arbiter_setup(u->judge), u->game.now.to_move));
-}
+	struct uci *u = state;
 
-static void begin(void *state)
-{
-	next(state);
+	arbiter_next(u->judge, chess_seat(arbiter_setup(u->judge), u->game.now.to_move));
 }
 
 /* The clock of a colour, if its player has one.  UCI has no word for byo-yomi: a period of it is the time for
@@ -297,19 +274,16 @@ static void add_number(struct uci *u, struct bytes *go, const char *word, const 
 /* The moves of a player that are legal here: others would be none to an engine.  */
 static void add_searchmoves(struct uci *u, struct bytes *go, int seat)
 {
-	const struct setup *setup = arbiter_setup(u->judge);
-	const char *given = setup_text(setup, seat == SEAT_1 ? &option_searchmoves1 : &option_searchmoves2);
+	const char *given = setup_text(arbiter_setup(u->judge), &searchmoves[seat]);
 	struct text moves = text_of(given ? given : ""), word;
 	const char *before = " searchmoves ";
 
 	while ((word = text_word(&moves)).size) {
-		char words[CHESS_WORDS_MOST];
 		struct chess_move move;
 
-		if (chess_read_move(&u->game.now, word.at, word.size, &move) != CHESS_READ)
+		if (chess_read_move(&u->game.now, word, &move) != CHESS_READ)
 			continue;
-		chess_uci_words(&u->game.now, move, chess_is_960(setup), words);
-		bytes_addf(go, "%s%s", before, words);
+		bytes_addf(go, "%s%s", before, chess_uci_words(&u->game.now, move).at);
 		before = " ";
 	}
 }
@@ -317,7 +291,7 @@ static void add_searchmoves(struct uci *u, struct bytes *go, int seat)
 /* How long the seat searches until it is told to stop; 0: it stops by itself.  */
 static int64_t infinite(const struct setup *setup, int seat)
 {
-	return setup_count(setup, seat == SEAT_1 ? &option_infinite1 : &option_infinite2);
+	return setup_count(setup, &infinite_time[seat]);
 }
 
 static void add_limits(struct uci *u, struct bytes *go, int seat)
@@ -329,9 +303,9 @@ static void add_limits(struct uci *u, struct bytes *go, int seat)
 	add_clock(u, go, CHESS_BLACK, seat);
 	if (limit)
 		bytes_addf(go, " movetime %" PRId64, limit < NS_PER_MS ? 1 : limit / NS_PER_MS);
-	add_number(u, go, "depth", seat == SEAT_1 ? &option_depth1 : &option_depth2);
-	add_number(u, go, "nodes", seat == SEAT_1 ? &option_nodes1 : &option_nodes2);
-	add_number(u, go, "mate", seat == SEAT_1 ? &option_mate1 : &option_mate2);
+	add_number(u, go, "depth", &depth[seat]);
+	add_number(u, go, "nodes", &nodes[seat]);
+	add_number(u, go, "mate", &mate[seat]);
 	if (go->size == empty)
 		bytes_add_text(go, " movetime 1"); /* as fast as possible; go alone would never end */
 }
@@ -366,7 +340,7 @@ static void end_ponder(struct uci *u, int seat)
 	const struct match *match = arbiter_match(u->judge);
 	struct engine *engine = &u->engine[seat];
 	const struct turn *turn = match_turn(match, match->turn_count);
-	bool hit = turn && strcmp(turn->played, engine->pondered) == 0;
+	bool hit = turn && strcmp(turn->played, engine->pondered.at) == 0;
 	int64_t until = infinite(arbiter_setup(u->judge), seat);
 
 	engine->goes_on = true;
@@ -394,8 +368,18 @@ static void ask(void *state, int seat)
 		go(u, seat, PHASE_MOVE);
 }
 
-/* Nobody wants its search any more.  */
-static void stop(struct uci *u, int seat)
+/* It has ended the search that nobody wanted, or was listened to for long enough.  */
+static void stopped(struct uci *u, int seat)
+{
+	u->engine[seat].phase = PHASE_IDLE;
+	arbiter_answered(u->judge, seat);
+	if (u->engine[seat].turn_waits)
+		ask(u, seat);
+}
+
+/* Nobody wants its search any more: its next question waits for the bestmove, so that none is taken for
+ * another.  `unheard`: the match was over, and nobody knows whether that has come since.  */
+static void stop(struct uci *u, int seat, bool unheard)
 {
 	struct engine *engine = &u->engine[seat];
 	bool searches = engine->phase >= PHASE_MOVE;
@@ -403,36 +387,35 @@ static void stop(struct uci *u, int seat)
 	engine->turn_waits = false;
 	if (!searches)
 		return;
-	engine->phase = PHASE_IDLE;
-	if (!arbiter_withdraw(u->judge, seat) || engine->goes_on) {
-		arbiter_send(u->judge, seat, CHANNEL_COMMAND, "stop\n");
-		arbiter_drop_answer(u->judge, seat, NULL);
+	if (arbiter_withdraw(u->judge, seat) && !engine->goes_on) {
+		stopped(u, seat);
+		return;
 	}
-	arbiter_answered(u->judge, seat);
+	engine->phase = PHASE_STOPPED;
+	engine->goes_on = true;
+	engine->answered = false;
+	arbiter_ask(u->judge, seat, CHANNEL_COMMAND, "stop\n");
+	if (unheard)
+		arbiter_send(u->judge, seat, CHANNEL_COMMAND, "isready\n");
+	arbiter_wait(u->judge, seat, LATE_LIMIT);
 }
 
 /* After its move: `rest` is what follows the move in its answer.  */
 static void ponder(struct uci *u, int seat, struct text rest)
 {
 	struct engine *engine = &u->engine[seat];
-	const struct setup *setup = arbiter_setup(u->judge);
-	struct chess_position then;
+	struct chess_position then = u->game.now;
 	struct chess_move move, moves[CHESS_MOVES_MOST];
 	size_t size = u->told.size;
-	struct text word;
 
-	if (arbiter_match(u->judge)->over || !is_to_ponder(setup, seat) ||
-	    !text_is(text_word(&rest), "ponder"))
+	if (arbiter_match(u->judge)->over || !is_to_ponder(arbiter_setup(u->judge), seat) ||
+	    !text_is(text_word(&rest), "ponder") || !chess_read_uci(&then, text_word(&rest), &move))
 		return;
-	word = text_word(&rest);
-	then = u->game.now;
-	if (!chess_read_uci(&then, word.at, word.size, chess_is_960(setup), &move))
-		return;
-	chess_uci_words(&then, move, chess_is_960(setup), engine->pondered);
+	engine->pondered = chess_uci_words(&then, move);
 	chess_play(&then, move);
 	if (!chess_moves(&then, moves))
 		return; /* there is nothing to think about */
-	chess_told_add(&u->told, engine->pondered);
+	chess_told_add(&u->told, engine->pondered.at);
 	engine->thought.size = 0;
 	go(u, seat, PHASE_PONDER);
 	u->told.size = size;
@@ -442,22 +425,17 @@ static void ponder(struct uci *u, int seat, struct text rest)
 static bool over(struct uci *u, int seat)
 {
 	enum chess_end end = chess_end(&u->game);
-	char fen[CHESS_FEN_MOST];
 
-	if (end == CHESS_GOES_ON)
-		return false;
-	chess_write_fen(&u->game.now, chess_is_960(arbiter_setup(u->judge)), fen);
-	arbiter_verdict(u->judge, end == CHESS_MATE ? seat : WINNER_DRAW, chess_reason(end), SEAT_NONE, "%s",
-			fen);
-	return true;
+	if (end != CHESS_GOES_ON)
+		arbiter_verdict(u->judge, end == CHESS_MATE ? seat : WINNER_DRAW, chess_reason(end),
+				SEAT_NONE, "%s", chess_fen(&u->game.now).at);
+	return end != CHESS_GOES_ON;
 }
 
 /* A draw, since so many moves were agreed on?  */
 static bool is_long(struct uci *u)
 {
-	const struct setup *setup = arbiter_setup(u->judge);
-	int moves =
-		setup_given(setup, option_max_moves.name) ? (int)setup_count(setup, &option_max_moves) : 0;
+	int moves = (int)setup_count(arbiter_setup(u->judge), &option_max_moves);
 
 	if (!moves || arbiter_match(u->judge)->turn_count < 2 * moves)
 		return false;
@@ -466,15 +444,13 @@ static bool is_long(struct uci *u)
 	return true;
 }
 
-/* Plays a legal move.  `answered`: what the engine has said; NULL: a person moves.  */
-static void play_move(struct uci *u, int seat, const char *answered, struct chess_move move)
+void uci_play_move(struct uci *u, int seat, const char *answered, struct chess_move move)
 {
-	char words[CHESS_WORDS_MOST];
+	struct chess_words words = chess_uci_words(&u->game.now, move);
 
-	chess_uci_words(&u->game.now, move, chess_is_960(arbiter_setup(u->judge)), words);
 	chess_go(&u->game, move);
-	chess_told_add(&u->told, words);
-	arbiter_moved(u->judge, seat, answered, words);
+	chess_told_add(&u->told, words.at);
+	arbiter_moved(u->judge, seat, answered, words.at);
 	if (!over(u, seat) && !arbiter_agreed(u->judge) && !is_long(u))
 		next(u);
 }
@@ -485,33 +461,25 @@ static enum chess_reading read_bestmove(const struct uci *u, const struct messag
 {
 	uci_word_of(message->bytes, message->size, rest);
 	*word = text_word(rest);
-	if (chess_read_uci(&u->game.now, word->at, word->size, chess_is_960(arbiter_setup(u->judge)), move))
-		return CHESS_READ;
-	return (word->size == 4 || word->size == 5) && chess_square_named(word->at) >= 0 &&
-			       chess_square_named(word->at + 2) >= 0
-		       ? CHESS_NOT_LEGAL
-		       : CHESS_NO_MOVE;
+	return chess_read_uci(&u->game.now, *word, move) ? CHESS_READ
+	       : chess_is_uci(*word)                     ? CHESS_NOT_LEGAL
+							 : CHESS_NO_MOVE;
 }
 
-/* What follows the limit is how it went on.  */
-__attribute__((format(printf, 3, 4))) static void lose_on_time(struct uci *u, int seat, const char *format,
-							       ...)
+/* What follows the limit is how it went on, and is freed; NULL: nothing.  */
+static void lose_on_time(struct uci *u, int seat, char *how)
 {
 	const struct setup *setup = arbiter_setup(u->judge);
 	enum chess_colour other = chess_colour_of(setup, seat_opponent(seat));
-	const char *limit = u->engine[seat].limit.at;
-	FREED char *more = NULL;
-	va_list args;
+	const char *limit = u->engine[seat].limit.at, *more = how ? how : "";
 
-	va_start(args, format);
-	more = bytes_vtext(format, args);
-	va_end(args);
 	if (setup_switch(setup, &chess_option_fide) && !chess_can_mate(&u->game.now, other))
 		arbiter_verdict(u->judge, WINNER_DRAW, "flag", SEAT_NONE,
 				"seat %d made no move within %s, and %s has no pieces to mate with%s", seat,
 				limit, chess_colour_name(other), more);
 	else
 		arbiter_forfeit(u->judge, seat, REASON_TIMEOUT, "made no bestmove within %s%s", limit, more);
+	free(how);
 }
 
 /* A bestmove ends a search that nobody waits for, or that should have gone on.  False: it is the move.  */
@@ -525,16 +493,15 @@ static bool ends_other_search(struct uci *u, const struct message *message)
 		     (engine->phase == PHASE_MOVE && engine->goes_on && before);
 	enum phase phase = engine->phase;
 
-	if (phase != PHASE_MISS && !ended)
+	if (phase != PHASE_MISS && phase != PHASE_STOPPED && !ended)
 		return false;
 	arbiter_drop(u->judge);
 	if (ended && arbiter_fault(u->judge, seat, &faults[ENDED_PONDER]))
 		return true;
 	if (phase != PHASE_PONDER)
 		arbiter_withdraw(u->judge, seat);
-	engine->phase = PHASE_IDLE;
-	arbiter_answered(u->judge, seat);
-	if (phase == PHASE_PONDER)
+	stopped(u, seat);
+	if (phase == PHASE_PONDER || phase == PHASE_STOPPED || arbiter_is_tapped(u->judge))
 		return true;
 	arbiter_stop_clock(u->judge, seat); /* what this took counts, and the turn has its whole limit */
 	go(u, seat, PHASE_MOVE);
@@ -543,16 +510,12 @@ static bool ends_other_search(struct uci *u, const struct message *message)
 
 static void forfeit_move(struct uci *u, int seat, enum chess_reading reading, struct text word)
 {
-	char fen[CHESS_FEN_MOST];
+	bool legal = reading != CHESS_NOT_LEGAL;
 	FREED char *quoted = text_shown(word);
 
-	chess_write_fen(&u->game.now, chess_is_960(arbiter_setup(u->judge)), fen);
-	if (reading == CHESS_NOT_LEGAL)
-		arbiter_forfeit(u->judge, seat, REASON_ILLEGAL,
-				"answered bestmove %s, which is not legal in %s", quoted, fen);
-	else
-		arbiter_forfeit(u->judge, seat, REASON_PROTOCOL,
-				"answered bestmove %s, which is no move such as e2e4, in %s", quoted, fen);
+	arbiter_forfeit(u->judge, seat, legal ? REASON_PROTOCOL : REASON_ILLEGAL,
+			"answered bestmove %s, which is %s in %s", quoted,
+			legal ? "no move such as e2e4," : "not legal", chess_fen(&u->game.now).at);
 }
 
 static void heard_move(struct uci *u, const struct message *message)
@@ -571,8 +534,9 @@ static void heard_move(struct uci *u, const struct message *message)
 
 		engine->phase = PHASE_IDLE;
 		arbiter_drop(u->judge);
-		lose_on_time(u, seat, ": bestmove %s came %.3f s later", quoted,
-			     (double)(message->t_ns - engine->limit_ns) / NS_PER_S);
+		lose_on_time(u, seat,
+			     bytes_text(": bestmove %s came %.3f s later", quoted,
+					(double)(message->t_ns - engine->limit_ns) / NS_PER_S));
 		return;
 	}
 	if (message->flags & MESSAGE_UNASKED || engine->phase != PHASE_MOVE) {
@@ -590,24 +554,16 @@ static void heard_move(struct uci *u, const struct message *message)
 		return;
 	}
 	snprintf(shown, sizeof(shown), "%.*s", (int)word.size, word.at);
-	play_move(u, seat, shown, move);
+	uci_play_move(u, seat, shown, move);
 	ponder(u, seat, rest);
-}
-
-/* engine-interface, registration: the user is told, and the engine plays anyway.  */
-static void decline_registration(struct uci *u, int seat)
-{
-	arbiter_notice(u->judge, seat, &notices[UNREGISTERED]);
-	arbiter_send(u->judge, seat, CHANNEL_COMMAND, "register later\n");
 }
 
 /* Remarks what is wrong with a line of its search, the first time in full.  */
 static void remark(struct uci *u, int seat, struct text rest)
 {
 	struct engine *engine = &u->engine[seat];
-	char *why, *words;
-	enum uci_remark what =
-		uci_look(&engine->search, &u->game.now, chess_is_960(arbiter_setup(u->judge)), rest, &why);
+	FREED char *why = NULL, *words = NULL;
+	enum uci_remark what = uci_look(&engine->search, &u->game.now, rest, &why);
 
 	if (what == UCI_NO_REMARK)
 		return;
@@ -616,9 +572,7 @@ static void remark(struct uci *u, int seat, struct text rest)
 		words = bytes_text("%s: %s; it was told \"position %s\"", faults[what].phrase, why,
 				   u->told.at);
 		arbiter_notice_of(u->judge, seat, &notices[REMARKED], 0, 0, words);
-		free(words);
 	}
-	free(why);
 	arbiter_fault(u->judge, seat, &faults[what]);
 }
 
@@ -666,11 +620,13 @@ static void heard(struct uci *u, const struct message *message, enum uci_word wo
 	case UCI_READYOK:
 		if (engine->phase == PHASE_READY)
 			got_ready(u, seat);
-		engine->answered = engine->phase == PHASE_LATE;
+		engine->answered = engine->phase >= PHASE_STOPPED;
 		break;
 	case UCI_REGISTRATION:
-		if (text_is(what, "error"))
-			decline_registration(u, seat);
+		if (!text_is(what, "error"))
+			break;
+		arbiter_notice(u->judge, seat, &notices[UNREGISTERED]);
+		arbiter_send(u->judge, seat, CHANNEL_COMMAND, "register later\n");
 		break;
 	case UCI_COPYPROTECTION:
 		if (text_is(what, "error"))
@@ -697,12 +653,10 @@ static void received(void *state, const struct message *message)
 	heard(state, message, word, word == UCI_NOTHING ? line : rest);
 }
 
-static enum channel channel(void *state, int seat, const char *bytes, size_t size)
+static enum channel channel(void *state UNUSED, int seat UNUSED, const char *bytes, size_t size)
 {
 	struct text rest;
 
-	(void)state;
-	(void)seat;
 	switch (uci_word_of(bytes, size, &rest)) {
 	case UCI_BESTMOVE: return CHANNEL_MOVE;
 	case UCI_INFO: return text_is(text_word(&rest), "string") ? CHANNEL_MESSAGE : CHANNEL_INFO;
@@ -720,7 +674,7 @@ static void timed_out(void *state, int seat, const char *limit)
 	engine->limit.size = 0;
 	bytes_add_text(&engine->limit, limit);
 	if (engine->phase != PHASE_MOVE && engine->phase != PHASE_MISS) {
-		lose_on_time(u, seat, "%s", "");
+		lose_on_time(u, seat, NULL);
 		return;
 	}
 	engine->phase = PHASE_LATE;
@@ -740,36 +694,40 @@ static void expired(void *state, int seat)
 
 	switch (engine->phase) {
 	case PHASE_UCI:
-		arbiter_forfeit(u->judge, seat, REASON_START, "did not say uciok within %.3f s of uci",
-				limit);
-		break;
 	case PHASE_READY:
-		arbiter_forfeit(u->judge, seat, REASON_START, "did not say readyok within %.3f s of isready",
-				limit);
+		arbiter_forfeit(u->judge, seat, REASON_START, "did not say %s within %.3f s of %s",
+				engine->phase == PHASE_UCI ? "uciok" : "readyok", limit,
+				engine->phase == PHASE_UCI ? "uci" : "isready");
 		break;
 	case PHASE_MOVE:
 		engine->stopped = true;
 		arbiter_send(u->judge, seat, CHANNEL_COMMAND, "stop\n");
 		break;
+	case PHASE_STOPPED:
+		arbiter_notice(u->judge, seat, &notices[NOT_STOPPED]); /* a replay needs the moment */
+		if (!engine->answered)
+			arbiter_drop_answer(u->judge, seat, NULL); /* it owes one */
+		stopped(u, seat);
+		break;
 	case PHASE_LATE:
-		lose_on_time(u, seat,
-			     engine->answered ? "; it then answered isready, and not stop, within %.3f s"
-					      : "; it then answered neither stop nor isready within %.3f s",
-			     (double)LATE_LIMIT / NS_PER_S);
+		lose_on_time(
+			u, seat,
+			bytes_text("; it then answered %s within %.3f s",
+				   engine->answered ? "isready, and not stop," : "neither stop nor isready",
+				   (double)LATE_LIMIT / NS_PER_S));
 		break;
 	default: break;
 	}
 }
 
-static bool exited(void *state, int seat, struct ending ending, const char *late)
+static bool exited(void *state, int seat, struct ending ending, const char *late UNUSED)
 {
 	struct uci *u = state;
 	FREED char *how = arbiter_ending_words(ending);
 
-	(void)late;
 	if (u->engine[seat].phase != PHASE_LATE)
 		return false;
-	lose_on_time(u, seat, "; then it %s", how);
+	lose_on_time(u, seat, bytes_text("; then it %s", how));
 	return true;
 }
 
@@ -791,18 +749,15 @@ static char *answer(void *state, const struct message *message, bool *legal)
 
 static char *move_form(const struct match *match, int turns, const char *move, char **problem)
 {
-	char words[CHESS_WORDS_MOST];
 	struct chess_game game;
 	struct chess_move read;
 	enum chess_reading reading;
 
-	chess_game_goto(&game, match, turns);
-	reading = chess_read_move(&game.now, move, strlen(move), &read);
-	if (reading == CHESS_READ) {
-		chess_uci_words(&game.now, read, chess_is_960(&match->setup), words);
-		return bytes_text("%s", words);
-	}
-	if (reading == CHESS_NOT_LEGAL && chess_square_named(move) >= 0 && chess_square_named(move + 2) >= 0)
+	chess_game_goto(&game, match, turns, NULL);
+	reading = chess_read_move(&game.now, text_of(move), &read);
+	if (reading == CHESS_READ)
+		return bytes_text("%s", chess_uci_words(&game.now, read).at);
+	if (reading == CHESS_NOT_LEGAL && chess_is_uci(text_of(move)))
 		return bytes_text("%s", move); /* a move of UCI, of another position */
 	*problem = bytes_text("%s", chess_refusal(reading));
 	return NULL;
@@ -818,11 +773,11 @@ static char *check(void *state, int seat, const char *move, int back)
 	int on_turn;
 
 	if (back)
-		chess_game_goto(&game, match, match->turn_count - back);
+		chess_game_goto(&game, match, match->turn_count - back, NULL);
 	on_turn = chess_seat(arbiter_setup(u->judge), game.now.to_move);
 	if (seat != on_turn)
 		return bytes_text("it is the turn of seat %d", on_turn);
-	reading = chess_read_move(&game.now, move, strlen(move), &read);
+	reading = chess_read_move(&game.now, text_of(move), &read);
 	return reading == CHESS_READ ? NULL
 				     : text_problem("", text_of(move), " is %s", chess_refusal(reading));
 }
@@ -835,12 +790,12 @@ static char *play(void *state, int seat, const char *move, const char *answered)
 
 	if (problem)
 		return problem;
-	chess_read_move(&u->game.now, move, strlen(move), &read);
+	chess_read_move(&u->game.now, text_of(move), &read);
 	if (arbiter_is_agent(u->judge, seat) && !answered)
-		stop(u, seat);
+		stop(u, seat, false);
 	if (u->engine[seat].phase == PHASE_MOVE)
 		u->engine[seat].phase = PHASE_IDLE;
-	play_move(u, seat, answered, read);
+	uci_play_move(u, seat, answered, read);
 	return NULL;
 }
 
@@ -850,19 +805,14 @@ static char *takeback(void *state, int turns)
 	struct uci *u = state;
 	const struct match *match = arbiter_match(u->judge);
 	int left = match->turn_count - turns;
+	bool over = match->over;
 
 	u->told.size = 0;
-	free(chess_game_begin(&u->game, &match->setup, &u->told));
-	for (int n = 1; n <= left; n++) {
-		const struct turn *turn = match_turn(match, n);
-
-		chess_game_play(&u->game, &match->setup, turn->played);
-		chess_told_add(&u->told, turn->played);
-	}
+	chess_game_goto(&u->game, match, left, &u->told);
+	arbiter_taken_back(u->judge, left);
 	for (int s = SEAT_1; s <= SEAT_2; s++)
 		if (arbiter_is_agent(u->judge, s))
-			stop(u, s);
-	arbiter_taken_back(u->judge, left);
+			stop(u, s, over);
 	next(u);
 	return NULL;
 }
@@ -884,17 +834,9 @@ static void goodbye(void *state, int seat)
 	arbiter_send(u->judge, seat, CHANNEL_COMMAND, "quit\n");
 }
 
-/* A bestmove or a readyok that it still owes would be taken for one of the next game.  */
-static bool may_stay(const void *state, int seat)
-{
-	const struct engine *engine = &((const struct uci *)state)->engine[seat];
-
-	return engine->phase == PHASE_IDLE && !engine->limit.size;
-}
-
 static void uci_free(void *state)
 {
-	struct uci *u = state;
+	FREED struct uci *u = state;
 
 	for (int s = 0; s < SEATS; s++) {
 		bytes_free(&u->engine[s].declared);
@@ -903,7 +845,7 @@ static void uci_free(void *state)
 	}
 	bytes_free(&u->told);
 	bytes_free(&u->go);
-	free(u);
+	bytes_free(&u->heard);
 }
 
 /* Why the seat cannot search as its player's settings have it, for people; NULL: it can.  */
@@ -932,11 +874,10 @@ static void *uci_new(struct judge *judge, const struct setup *setup, char **prob
 	return NULL;
 }
 
-static const struct first_words *first(const struct setup *setup)
+static const struct first_words *first(const struct setup *setup UNUSED)
 {
 	static const struct first_words words = {"White", " has white", "white", "black"};
 
-	(void)setup;
 	return &words;
 }
 
@@ -950,10 +891,10 @@ static char *refusal(const struct match *match, const struct message *message)
 	if (uci_word_of(message->bytes, message->size, &rest) != UCI_BESTMOVE)
 		return NULL;
 	word = text_word(&rest);
-	if (!chess_game_goto(&game, match, match->turn_count) ||
-	    chess_read_uci(&game.now, word.at, word.size, chess_is_960(&match->setup), &move))
-		return NULL;
-	return chess_refused(match, word);
+	return chess_game_goto(&game, match, match->turn_count, NULL) &&
+			       !chess_read_uci(&game.now, word, &move)
+		       ? chess_refused(match, word)
+		       : NULL;
 }
 
 static const struct protocol_texts texts = {
@@ -973,55 +914,13 @@ static const struct protocol_bundle bundle = {
 	.seeded = seeded,
 };
 
-/* ---- ringside rules ---- */
-
-/* The position, who is on turn, and the legal moves in both notations; or how the game has ended.  */
-static char *rules(const struct setup *setup, const char *position, char **problem)
-{
-	struct chess_game game;
-	struct chess_move moves[CHESS_MOVES_MOST];
-	struct bytes text = {0};
-	char words[CHESS_FEN_MOST];
-	int count;
-
-	*problem = chess_game_read(&game, setup, position, NULL);
-	if (*problem)
-		return NULL;
-	chess_write_fen(&game.now, chess_is_960(setup), words);
-	count = chess_moves(&game.now, moves);
-	bytes_addf(&text, "fen: %s\nto move: %s%s\nlegal moves: %d\n", words,
-		   chess_colour_name(game.now.to_move), chess_in_check(&game.now) ? ", in check" : "", count);
-	for (int i = 0; i < count; i++) {
-		chess_uci_words(&game.now, moves[i], chess_is_960(setup), words);
-		bytes_addf(&text, "  %s ", words);
-		chess_san_words(&game.now, moves[i], words);
-		bytes_addf(&text, "%s\n", words);
-	}
-	bytes_addf(&text, "result: %s\n",
-		   chess_end(&game) == CHESS_GOES_ON ? "the game goes on" : chess_reason(chess_end(&game)));
-	return text.at;
-}
-
-static const struct protocol_tools tools = {
-	.rules = rules,
-	.position_help = "a FEN, moves as e4 e5 Nf3, or both with the word \"moves\" between; "
-			 "prints the legal moves in both notations and whether the game is over",
-	.spec = &uci_spec,
-	.twins = &uci_twins,
-	.fuzz = &uci_fuzz,
-	.suite_case = chess_epd_case,
-	.suite_ending = ".epd",
-};
-
 extern const struct protocol protocol_uci;
 static int begins(const struct setup *setup)
 {
 	struct chess_game game;
-	char *problem = chess_game_begin(&game, setup, NULL);
-	int seat = problem ? setup->first : chess_seat(setup, game.now.to_move);
+	FREED char *problem = chess_game_begin(&game, setup, NULL);
 
-	free(problem);
-	return seat;
+	return problem ? setup->first : chess_seat(setup, game.now.to_move);
 }
 
 const struct protocol protocol_uci = {
@@ -1032,7 +931,8 @@ const struct protocol protocol_uci = {
 	.bundle = &bundle,
 	.formats = chess_formats,
 	.openings = &chess_openings,
-	.tools = &tools,
+	.tools = &uci_tools,
+	.tap = &uci_tap,
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
 	.moves = CHANNEL_MOVE,
 	.limits = {.match_alone = true, .free_start = true, .goodbye = NS_PER_S},
@@ -1040,7 +940,7 @@ const struct protocol protocol_uci = {
 	.new = uci_new,
 	.free = uci_free,
 	.started = started,
-	.begin = begin,
+	.begin = next,
 	.ask = ask,
 	.received = received,
 	.said = uci_said,
@@ -1054,6 +954,5 @@ const struct protocol protocol_uci = {
 	.takeback = takeback,
 	.halts = true,
 	.reseat = reseat,
-	.may_stay = may_stay,
 	.goodbye = goodbye,
 };

@@ -12,6 +12,7 @@
 	extern const struct protocol protocol_##name;                                                        \
 	extern const struct board_view board_row;
 SYSTEMS(X)
+UNRULED(X)
 #undef X
 
 static const struct {
@@ -19,7 +20,7 @@ static const struct {
 	const struct board_view *board;
 } systems[] = {
 #define X(name, board_row) {&protocol_##name, &board_row},
-	SYSTEMS(X)
+	SYSTEMS(X) UNRULED(X)
 #undef X
 };
 

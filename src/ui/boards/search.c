@@ -81,14 +81,13 @@ static int draw_briefly(const struct search *search, struct area area)
 	paint_text(area, 0, 0, ROLE_TEXT, " ");
 	from = x = draw_word(area, 1, search->role, bytes_text("%s", search->mark));
 	if (*search->eval) {
-		char *eval = eval_words(search->eval);
+		FREED char *eval = eval_words(search->eval);
 
 		/* "+34/12": d12 would be a square.  */
 		if (search->depth)
 			x = draw_word(area, x, ROLE_STRONG, bytes_text("%s/%d", eval, search->depth));
 		else
 			x = draw_word(area, x, ROLE_STRONG, bytes_text("%s", eval));
-		free(eval);
 	} else {
 		x = draw_word(area, x, ROLE_FAINT, depth_words(search));
 	}
@@ -99,16 +98,14 @@ static int draw_briefly(const struct search *search, struct area area)
 
 static void draw_counts(const struct search *search, struct area area, int y)
 {
-	char *nodes = search->nodes >= 0 ? count_words(search->nodes) : NULL;
-	char *speed = search->speed >= 0 ? count_words(search->speed) : NULL;
+	FREED char *nodes = search->nodes >= 0 ? count_words(search->nodes) : NULL;
+	FREED char *speed = search->speed >= 0 ? count_words(search->speed) : NULL;
 	int x = 2;
 
 	if (nodes)
 		x = paint_format(area, y, x, ROLE_FAINT, "%s positions%s", nodes, speed ? ", " : "");
 	if (speed)
 		paint_format(area, y, x, ROLE_FAINT, "%s/s", speed);
-	free(nodes);
-	free(speed);
 }
 
 /* Who, how good, how deep; how much was searched; the expected line.  */
@@ -121,7 +118,8 @@ static void draw_fully(const struct search *search, struct area area)
 	if (search->name)
 		x = paint_cut(area, 0, x, NAME_WIDTH - x, search->role, search->name) + 2;
 	x = draw_word(area, x, ROLE_STRONG, *search->eval ? eval_words(search->eval) : NULL);
-	draw_word(area, x, ROLE_FAINT, depth_words(search));
+	x = draw_word(area, x, ROLE_FAINT, depth_words(search));
+	draw_word(area, x, ROLE_FAINT, bytes_text("%s", search->odds));
 	if (area.height > 2 && (search->nodes >= 0 || search->speed >= 0))
 		draw_counts(search, area, y++);
 	while (y < area.height && *at && at != before) {

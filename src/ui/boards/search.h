@@ -11,7 +11,7 @@
 #include "ringside/paint.h"
 #include <stdint.h>
 
-enum { SEARCH_EVAL = 16, SEARCH_LINE = 256 };
+enum { SEARCH_EVAL = 20, SEARCH_LINE = 256 };
 
 /* The mark of an agent that nobody plays against.  */
 #define SEARCH_KIBITZER "kibitzer"
@@ -23,6 +23,7 @@ struct search {
 	enum role role;
 	char eval[SEARCH_EVAL]; /* in its own words: "-135", "+0.31", "+M33"; "": unknown */
 	int depth, deepest;     /* plies of the search, and of its longest lines; 0: unknown */
+	char odds[SEARCH_EVAL]; /* of the end, in its own words: "wdl 31 950 19"; "": unknown */
 	int64_t nodes, speed;   /* positions, and those of a second; -1: unknown */
 	char line[SEARCH_LINE]; /* the moves it expects, its own first, with blanks between; "": unknown */
 };

@@ -267,7 +267,7 @@ void sum_seats(const struct setup *setup, char name[SEATS][SUM_NAME_SIZE], bool 
 
 		cut(name[seat], SUM_NAME_SIZE, taken->name ? taken->name : "");
 		sits[seat] = taken->kind != SEAT_FREE;
-		person[seat] = taken->kind == SEAT_HUMAN;
+		person[seat] = taken->kind == SEAT_HUMAN && !setup_given(setup, OPTION_TAPPED);
 	}
 }
 
@@ -276,10 +276,8 @@ enum role sum_role(double sum)
 	return sum > GRAIN / 2 ? ROLE_GOOD : sum < -GRAIN / 2 ? ROLE_BAD : ROLE_FAINT;
 }
 
-const char *sum_mark(const struct match *match, int turns, int seat)
+const char *sum_mark(const struct match *match UNUSED, int turns UNUSED, int seat)
 {
-	(void)match;
-	(void)turns;
 	return paint_glyph(seat == SEAT_2 ? GLYPH_WHITE : GLYPH_BLACK);
 }
 

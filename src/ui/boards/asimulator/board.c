@@ -559,13 +559,59 @@ static int flow_keys(struct area area, const char *hint)
 	return flow.y + 1;
 }
 
+/* Draws what actions cost and what is rewarded, and what is known of the world, as flow_keys() its keys.  */
+static int flow_rules(struct area area, const struct world_rules *rules)
+{
+	static const struct {
+		const char *word;
+		enum world_value value;
+		int known; /* WORLD_ALWAYS: always */
+		int sign;  /* of a value that counts for the score; 0: it does not */
+	} rows[] = {{"home at the end", WORLD_HOME_REWARD, WORLD_ALWAYS, 1},
+		    {"item", WORLD_ITEM_REWARD, WORLD_ALWAYS, 1},
+		    {"enemy", WORLD_NEUTRALIZE_REWARD, WORLD_ALWAYS, 1},
+		    {"Move", WORLD_MOVE_COST, WORLD_ALWAYS, -1},
+		    {"Turn_Left", WORLD_TURN_LEFT_COST, WORLD_ALWAYS, -1},
+		    {"Turn_Right", WORLD_TURN_RIGHT_COST, WORLD_ALWAYS, -1},
+		    {"Grab", WORLD_GRAB_COST, WORLD_ALWAYS, -1},
+		    {"Neutralize", WORLD_NEUTRALIZE_COST, WORLD_ALWAYS, -1},
+		    {"homes", WORLD_NUMBER_OF_HOMES, WORLD_NUMBER_OF_HOMES_IS_KNOWN, 0},
+		    {"items", WORLD_NUMBER_OF_ITEMS, WORLD_NUMBER_OF_ITEMS_IS_KNOWN, 0},
+		    {"enemies", WORLD_NUMBER_OF_ENEMIES, WORLD_NUMBER_OF_ENEMIES_IS_KNOWN, 0},
+		    {"dangers", WORLD_NUMBER_OF_DANGERS, WORLD_NUMBER_OF_DANGERS_IS_KNOWN, 0},
+		    {"x from", WORLD_LOWER_X_BOUND, WORLD_LOWER_X_BOUND_IS_KNOWN, 0},
+		    {"x to", WORLD_UPPER_X_BOUND, WORLD_UPPER_X_BOUND_IS_KNOWN, 0},
+		    {"y from", WORLD_LOWER_Y_BOUND, WORLD_LOWER_Y_BOUND_IS_KNOWN, 0},
+		    {"y to", WORLD_UPPER_Y_BOUND, WORLD_UPPER_Y_BOUND_IS_KNOWN, 0},
+		    {"ends at cost", WORLD_COST_LIMIT, WORLD_COST_IS_LIMITED, 0},
+		    {"ends at score", WORLD_SCORE_LIMIT, WORLD_SCORE_IS_LIMITED, 0}};
+	struct flow flow = {.area = area, .gap = 2};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		int32_t value = rules->value[rows[i].value];
+		char number[16];
+
+		if (rows[i].known != WORLD_ALWAYS ? !rules->flag[rows[i].known] : !value)
+			continue;
+		snprintf(number, sizeof(number), "%s%" PRId32,
+			 rows[i].sign && value ? rows[i].sign < 0 ? "-" : "+" : "", value);
+		flow_word(&flow, ROLE_FAINT, rows[i].word,
+			  rows[i].sign * value < 0   ? ROLE_BAD
+			  : rows[i].sign * value > 0 ? ROLE_GOOD
+						     : ROLE_TEXT,
+			  number);
+	}
+	return flow.y + 1;
+}
+
 enum {
 	GAP = 2,
 	NUMBER_ROWS = 3,  /* below the tiles */
 	TILES_LEAST = 3,  /* rows of tiles that leave room for numbers */
 	WIDE_ENOUGH = 40, /* columns that are enough for two cells a tile in a world that does not fit */
 	SIGN_ROWS = 2,    /* that signs need */
-	KEY_ROWS = 2      /* that keys may take */
+	KEY_ROWS = 2,     /* that keys may take */
+	RULE_ROWS = 4     /* that costs and rewards may take */
 };
 
 /* The sizes of tiles, the best first: nearly square on most terminals.  */
@@ -663,11 +709,11 @@ static void draw_name(const struct board *board, int seat, struct area area)
 	const struct courses *now = courses_now(board);
 	bool over = now->seat[0].sim.end && now->seat[1].sim.end;
 	bool leads = board->sits[seat_opponent(seat)] && now->leader == seat;
-	char *more = board->position.unfinished
-			     ? bytes_text("played %d %%", position_percent(&board->position))
-			     : bytes_text("%s", !leads ? ""
-						: over ? "ahead"
-						       : "leads");
+	FREED char *more = board->position.unfinished
+				   ? bytes_text("played %d %%", position_percent(&board->position))
+				   : bytes_text("%s", !leads ? ""
+						      : over ? "ahead"
+							     : "leads");
 	struct area left = area;
 
 	left.width = kept_within(area.width - paint_width(more) - 1, 0, area.width);
@@ -676,7 +722,6 @@ static void draw_name(const struct board *board, int seat, struct area area)
 	if (left.width > 4)
 		paint_text(area, 0, left.width + 1, board->position.unfinished ? ROLE_WARNING : ROLE_GOOD,
 			   more);
-	free(more);
 }
 
 static void draw_line(struct area area, int y, enum role role, char *text)
@@ -690,7 +735,8 @@ static char *where_words(const struct world_sim *sim, int width)
 {
 	bool limited = sim->world->rules.flag[WORLD_AMMUNITION_IS_LIMITED];
 	struct bytes text = {0};
-	char *actions = bytes_text("  %" PRId64 " action%s", sim->actions, sim->actions == 1 ? "" : "s");
+	FREED char *actions =
+		bytes_text("  %" PRId64 " action%s", sim->actions, sim->actions == 1 ? "" : "s");
 
 	if (sim->end)
 		bytes_addf(&text, "ended: %s", world_end_name(sim->end));
@@ -700,14 +746,13 @@ static char *where_words(const struct world_sim *sim, int width)
 		bytes_addf(&text, "  ammo %" PRId32, sim->ammunition);
 	if (paint_width(text.at) + paint_width(actions) <= width)
 		bytes_add_text(&text, actions);
-	free(actions);
 	return text.at;
 }
 
 static void draw_numbers(const struct course *course, struct area area)
 {
 	const struct world_sim *sim = &course->sim;
-	char *percept = world_percept_words(sim->percept);
+	FREED char *percept = world_percept_words(sim->percept);
 
 	draw_line(area, 0, ROLE_STRONG,
 		  bytes_text("score %" PRId64 "  cost %" PRId64, sim->score, sim->cost));
@@ -715,21 +760,28 @@ static void draw_numbers(const struct course *course, struct area area)
 	draw_line(area, 2, ROLE_CHANNEL_PERCEPT,
 		  course->action < 0 ? bytes_text("begins: %s", percept)
 				     : bytes_text("%s: %s", world_action_name(course->action), percept));
-	free(percept);
 }
 
 /* ---- all of it ---- */
 
-/* A person's keys take the lowest rows.  */
+/* A person's keys take the lowest rows, and what the rules tell the rows above that tiles of two rows leave,
+   or of one.  */
 static void draw_keys(const struct board *board, struct area *area, const char *hint)
 {
-	int rows = flow_keys((struct area){0, 0, 0, area->width}, hint);
+	int rules = flow_rules((struct area){0, 0, 0, area->width}, &board->world.rules),
+	    rows = flow_keys((struct area){0, 0, 0, area->width}, hint), spare;
 
 	rows = rows < KEY_ROWS ? rows : KEY_ROWS;
 	if (!person_drives(board) || area->height < TILES_LEAST + NUMBER_ROWS + rows)
 		return;
 	area->height -= rows;
 	flow_keys((struct area){area->y + area->height, area->x, rows, area->width}, hint);
+	spare = area->height - 1 - NUMBER_ROWS - 2 * board->world.height;
+	if (spare < 0)
+		spare += board->world.height;
+	rules = kept_within(spare < rules ? spare : rules, 0, RULE_ROWS);
+	area->height -= rules;
+	flow_rules((struct area){area->y + area->height, area->x, rules, area->width}, &board->world.rules);
 }
 
 /* Below everything else, if there is room.  */
@@ -753,22 +805,20 @@ static void draw_problem(const char *problem, struct area area)
 
 	while (*problem) {
 		size_t size = strcspn(problem, " ");
-		char *word = bytes_copy(problem, size);
+		FREED char *word = bytes_copy(problem, size);
 
 		flow_word(&flow, ROLE_ALARM, word, ROLE_ALARM, "");
-		free(word);
 		problem += size;
 		problem += strspn(problem, " ");
 	}
 }
 
-static void asim_draw(void *state, struct area area, const struct view *view, bool cursor)
+static void asim_draw(void *state, struct area area, const struct view *view, bool cursor UNUSED)
 {
 	struct board *board = state;
 	struct part parts[PLAYERS];
 	int seats[PLAYERS], count;
 
-	(void)cursor;
 	memset(board->window, 0, sizeof(board->window));
 	if (area.height < 1 || area.width < 1)
 		return;
@@ -777,7 +827,7 @@ static void asim_draw(void *state, struct area area, const struct view *view, bo
 		draw_problem(board->problem, area);
 		return;
 	}
-	draw_keys(board, &area, view->hint);
+	draw_keys(board, &area, view_marked(view));
 	count = arrange(board, area, parts, seats);
 	for (int i = 0; i < count; i++) {
 		const struct grid *tiles = &parts[i].tiles;
@@ -813,13 +863,12 @@ static struct area size_of(const struct board *board, int seat_width, int below,
 }
 
 /* With numbers, keys and signs.  A world larger than the screen scrolls.  */
-static struct area asim_wants(const void *state, struct area room)
+static struct area asim_wants(const void *state, struct area room UNUSED)
 {
 	enum { SEAT_WIDTH = 34 };
 	static const struct area most = {.height = 48, .width = 120};
 	struct area size = size_of(state, SEAT_WIDTH, 1 + NUMBER_ROWS + KEY_ROWS + SIGN_ROWS, most);
 
-	(void)room;
 	return (struct area){.height = kept_within(size.height, 1, most.height),
 			     .width = kept_within(size.width, 1, most.width)};
 }
@@ -932,12 +981,11 @@ static bool asim_scroll(void *state, unsigned key, bool is_code)
 /* Draws the world of the setup.  NULL, or why there is none, for people.  */
 static char *draw_world(struct world *world, const struct setup *setup)
 {
-	struct world_class *class = bytes_new(sizeof(*class));
+	FREED struct world_class *class = bytes_new(sizeof(*class));
 	char *problem = world_class_of(class, setup);
 
 	if (!problem)
 		world_draw(world, class, setup->seed + (uint64_t)(setup->game - 1));
-	free(class);
 	return problem;
 }
 
@@ -975,13 +1023,12 @@ static void *asim_new(const struct setup *setup)
 static void name_expected(struct board *board)
 {
 	int seat = drives(board, SEAT_1) ? SEAT_1 : SEAT_2;
-	char *percept = world_percept_words(course_of(board, seat)->sim.percept);
+	FREED char *percept = world_percept_words(course_of(board, seat)->sim.percept);
 	bool both = drives(board, SEAT_1) && drives(board, SEAT_2);
 
 	snprintf(board->expects, sizeof(board->expects), "choose an action (%s %s %s g x 0)%s%s",
 		 paint_glyph(GLYPH_UP), paint_glyph(GLYPH_LEFT), paint_glyph(GLYPH_RIGHT),
 		 both ? "" : ": you perceive ", both ? "" : percept);
-	free(percept);
 }
 
 static void asim_position(void *state, const struct match *match, int turns)
@@ -1033,8 +1080,34 @@ static const struct board_key keys[] = {
 	{"g", "grab", true},
 	{"x", "neutralize", true},
 	{"0", "shut off, which ends the simulation; asks first", true},
-	{"h j k l", "look around in a world larger than its window; also arrows with Shift", false},
+	{"h j k l", "look around in a large world; also arrows with Shift", false},
 	{"m", "go back to the agents", false},
+	{0},
+};
+
+static const struct sign signs[] = {
+	TEXT_SIGN("> ^ < v", "the agent, and where it looks"),
+	GLYPH_SIGN(WALL, "wall"),
+	GLYPH_SIGN(POINT, "clear"),
+	GLYPH_SIGN(ENEMY, "enemy"),
+	GLYPH_SIGN(ITEM, "item"),
+	GLYPH_SIGN(DANGER, "danger"),
+	GLYPH_SIGN(HOME, "home"),
+	GLYPH_SIGN(HOSTILITY, "hostility: an enemy is near"),
+	GLYPH_SIGN(FEAR, "fear: a danger is near"),
+	TEXT_SIGN("0-99", "a symbol that the agent has put there: its number"),
+	TEXT_SIGN("#", "the agent's symbol 200"),
+	TEXT_SIGN("?", "its symbol 201"),
+	GLYPH_SIGN(INTERROBANG, "its symbol 202"),
+	TEXT_SIGN("u i", "its symbols: unreachable, irrelevant"),
+	TEXT_SIGN("e E", "its symbols: perhaps an enemy, an enemy"),
+	TEXT_SIGN("d D", "its symbols: perhaps a danger, a danger"),
+	TEXT_SIGN("s", "its symbol: it will shut off"),
+	TEXT_SIGN("*", "another symbol, or one without room for its number"),
+	GLYPH_SIGN(UP, "the key that moves forward"),
+	GLYPH_SIGN(LEFT, "the key that turns left"),
+	GLYPH_SIGN(RIGHT, "the key that turns right"),
+	GLYPH_SIGN(HINT, "the action that an agent suggests (H)"),
 	{0},
 };
 
@@ -1042,6 +1115,7 @@ extern const struct board_view board_asimulator;
 const struct board_view board_asimulator = {
 	.toggles = toggles,
 	.keys = keys,
+	.signs = signs,
 	.new = asim_new,
 	.free = position_free,
 	.position = asim_position,

@@ -85,7 +85,7 @@ static void gomoku_board_hear(void *state, const struct message *message)
 
 /* What each seat thinks about the shown position, as far as it is to be shown: thoughts[SEATS] are all empty
    before.  */
-static void find_thoughts(const struct board *board, const struct view *view, struct thoughts *thoughts)
+static void find_thoughts(const struct board *board, struct thoughts *thoughts)
 {
 	const struct match *match = board->position.match;
 	int next = board->at->next, turns = board->at->turns;
@@ -96,8 +96,7 @@ static void find_thoughts(const struct board *board, const struct view *view, st
 	last = match_turn(match, turns);
 	if (!match->over && board->analysis[next].turn == turns + 1)
 		thoughts[next].said = &board->analysis[next];
-	if (!last || !is_seat(last->seat) || board->analysis[last->seat].turn != turns ||
-	    (view->turns == VIEW_LIVE && !match->over && match->setup.seat[next].kind == SEAT_HUMAN))
+	if (!last || !is_seat(last->seat) || board->analysis[last->seat].turn != turns)
 		return;
 	thoughts[last->seat] = (struct thoughts){
 		.said = &board->analysis[last->seat], .past = true, .brief = thoughts[next].said != NULL};
@@ -106,6 +105,44 @@ static void find_thoughts(const struct board *board, const struct view *view, st
 static const char *gomoku_mark(const struct match *match, int turns, int seat)
 {
 	return paint_glyph(seat == gomoku_black(match, turns) ? GLYPH_BLACK : GLYPH_WHITE);
+}
+
+/* What a stone's move took, or what the agents think of an empty square as far as the board shows it.  */
+static char *gomoku_about(const void *state, const struct view *view)
+{
+	const struct board *board = state;
+	const struct gomoku *game = &board->at->game;
+	int n = board->number[board->cursor.y * game->width + board->cursor.x];
+	const struct turn *turn;
+	struct thoughts thoughts[SEATS] = {0};
+	struct bytes text = {0};
+
+	if (n &&
+	    game->move_count - board->at->opening != board->at->turns) /* turns of more stones than one */
+		return bytes_text("stone %d", n);
+	if (n && (turn = match_turn(board->position.match, n))) {
+		FREED char *took = value_time_text(turn->think_ns);
+
+		return bytes_text("move %d %s", n, took);
+	}
+	if (view_shows(view, ANALYSIS))
+		find_thoughts(board, thoughts);
+	for (int seat = SEAT_1; seat < SEATS; seat++) {
+		const struct gomocup_analysis *said = thoughts[seat].said;
+		const char *mark = gomoku_mark(board->position.match, board->at->turns, seat);
+		int i = 0;
+
+		while (said && i < said->line_count && !same_square(said->line[i], board->cursor))
+			i++;
+		if (said && said->has_best && same_square(said->best, board->cursor))
+			bytes_addf(&text, "%s%s its best", text.size ? " " : "", mark);
+		else if (said && i < said->line_count)
+			bytes_addf(&text, "%s%s %d of its line", text.size ? " " : "", mark, i + 1);
+		else if (said && !thoughts[seat].brief &&
+			 gomocup_analysis_at(said, board->cursor) == ANALYSIS_LOST)
+			bytes_addf(&text, "%s%s it loses", text.size ? " " : "", mark);
+	}
+	return text.at;
 }
 
 /* ---- words ---- */
@@ -714,7 +751,7 @@ static void gomoku_board_draw(void *state, struct area area, const struct view *
 	board->window = window_in(board, area, view_shows(view, NUMBERS));
 	sight.black = gomoku_black(board->position.match, board->at->turns);
 	if (view_shows(view, ANALYSIS))
-		find_thoughts(board, view, sight.thoughts);
+		find_thoughts(board, sight.thoughts);
 	if (view_shows(view, FORBIDDEN))
 		find_forbidden(board);
 	paint_clear(area, ROLE_BOARD);
@@ -727,8 +764,8 @@ static void gomoku_board_draw(void *state, struct area area, const struct view *
 		draw_cursor(&sight);
 	for (int i = 0; i < view->stop_count; i++)
 		draw_move(&sight, view->stops[i], cursor, ROLE_BOARD_STOP, GLYPH_STOP);
-	if (view->hint)
-		draw_move(&sight, view->hint, cursor, ROLE_BOARD_HINT, GLYPH_HINT);
+	if (view_marked(view))
+		draw_move(&sight, view_marked(view), cursor, ROLE_BOARD_HINT, GLYPH_HINT);
 }
 
 /* ---- position ---- */
@@ -776,14 +813,13 @@ static void begin(void *state, const struct setup *setup)
 	size_t squares;
 
 	if (problem) {
-		struct setup plain;
+		struct setup plain FREED_BY(setup_free);
 
 		setup_copy(&plain, setup);
 		setup_unset(&plain, gomoku_option_opening.name);
 		setup_unset(&plain, gomoku_option_draw_at.name);
 		free(problem);
 		free(gomoku_match_init(first, &plain)); /* nothing left can be refused */
-		setup_free(&plain);
 	}
 	position_begin(&board->position, setup, checkpoints_new(&rules, first));
 	board->at = checkpoints_state(board->position.line);
@@ -903,6 +939,8 @@ static const char *gomoku_board_pick(void *state)
 static const char *gomoku_board_expects(const void *state)
 {
 	const struct board *board = state;
+	const struct turn *last =
+		board->position.match ? match_turn(board->position.match, board->at->turns) : NULL;
 
 	switch (board->at->stage) {
 	case GOMOKU_THREE:
@@ -912,12 +950,15 @@ static const char *gomoku_board_expects(const void *state)
 						 : "swap2: now black, then the other seat chooses";
 	case GOMOKU_CHOICE: return "swap2: white's stone, :swap to take black, or :h8 i9 for two stones";
 	case GOMOKU_LAST_CHOICE: return "swap2: white's stone, or :swap to take black";
-	case GOMOKU_MOVE: break;
+	case GOMOKU_MOVE:
+		if (last && last->played && strcmp(last->played, "swap") == 0)
+			return "the other seat swapped: you have white. Your move (arrows and Enter, or :h8)";
+		break;
 	}
 	return "your move: arrows and Enter, a click, or :h8";
 }
 
-static void gomoku_words(const struct match *match, int turns, const char *played, char words[32])
+static void gomoku_words(const struct match *match, int turns UNUSED, const char *played, char words[32])
 {
 	enum { MOST = 3 }; /* squares of a turn: swap2's first turn */
 	struct gomoku game = {0};
@@ -925,7 +966,6 @@ static void gomoku_words(const struct match *match, int turns, const char *playe
 	size_t bad, used = 0;
 	int count = gomoku_read_squares(played, strlen(played), squares, MOST, &bad);
 
-	(void)turns;
 	setup_sides(&match->setup, &gomoku_option_size, &game.width, &game.height);
 	for (int i = 0; i < count; i++)
 		if (!gomoku_inside(&game, squares[i]))
@@ -967,8 +1007,9 @@ static const struct toggle toggles[] = {
 	[ANALYSIS] = {.name = "analysis",
 		      .key = "a",
 		      .told = "what the agents think: ",
-		      .help = "show or hide what the agents think of the squares",
-		      .on = true},
+		      .help = "show or hide what the agents think: squares, values, lines; off when you play",
+		      .on = true,
+		      .spoils = true},
 	[ORIGIN] = {.name = "origin",
 		    .told = "row 1 of the board is at the ",
 		    .states = {"bottom", "top"},
@@ -982,10 +1023,37 @@ static const struct board_key keys[] = {
 	{0},
 };
 
+static const struct sign signs[] = {
+	GLYPH_SIGN(BLACK, "a stone of black, in the colour of its seat"),
+	GLYPH_SIGN(WHITE, "a stone of white"),
+	GLYPH_SIGN(POINT, "an empty square"),
+	GLYPH_SIGN(BLOCK, "a stone of a line, in a continuous game"),
+	TEXT_SIGN("( )", "the cursor"),
+	TEXT_SIGN("[ ]", "the last move"),
+	GLYPH_SIGN(STOP, "a breakpoint on this move"),
+	GLYPH_SIGN(HINT, "the move that an agent suggests (H)"),
+	GLYPH_SIGN(FORBIDDEN, "the rule forbids it to black"),
+	GLYPH_SIGN(BEST, "what seat 1 thinks: its best move"),
+	TEXT_SIGN("2 3 4 5", "the moves that it expects after that"),
+	GLYPH_SIGN(NOW, "it looks at this square now"),
+	GLYPH_SIGN(SEEN, "it has looked at it"),
+	GLYPH_SIGN(LOST, "it has refuted it"),
+	GLYPH_SIGN(BEST_2, "what seat 2 thinks: its best move"),
+	GLYPH_SIGN(TWO_2, "the second move of the line that it expects"),
+	GLYPH_SIGN(THREE_2, "the third one"),
+	GLYPH_SIGN(FOUR_2, "the fourth one"),
+	GLYPH_SIGN(FIVE_2, "the fifth one"),
+	GLYPH_SIGN(NOW_2, "it looks at this square now"),
+	GLYPH_SIGN(SEEN_2, "it has looked at it"),
+	GLYPH_SIGN(LOST_2, "it has refuted it"),
+	{0},
+};
+
 extern const struct board_view board_gomoku;
 const struct board_view board_gomoku = {
 	.toggles = toggles,
 	.keys = keys,
+	.signs = signs,
 	.new = gomoku_board_new,
 	.free = position_free,
 	.position = gomoku_board_position,
@@ -994,6 +1062,7 @@ const struct board_view board_gomoku = {
 	.key = gomoku_board_key,
 	.click = gomoku_board_click,
 	.move = gomoku_board_move,
+	.about = gomoku_about,
 	.pick = gomoku_board_pick,
 	.expects = gomoku_board_expects,
 	.hear = gomoku_board_hear,

@@ -42,6 +42,7 @@ struct board {
 
 	/* As the match was at the last position().  */
 	char name[SEATS][SUM_NAME_SIZE];
+	int silent; /* the seat of another judge, whose scores nobody has told; SEAT_NONE: none is */
 	bool sits[SEATS], person[SEATS], over, scored;
 	double sum[SEATS];
 	struct round round[ROUNDS]; /* the newest first */
@@ -720,7 +721,7 @@ static void draw_margin(const struct board *board, struct area area, int x)
 	if (fabs(mean) >= 0.05)
 		snprintf(of, sizeof(of), " of %+.1f", mean);
 	draw = fabs(board->sum[SEAT_1] - mean) <= margin;
-	text = bytes_text(draw ? "within %.1f%s: a draw" : "beyond %.1f%s: no draw", margin, of);
+	text = bytes_text(draw ? "a draw up to %.1f%s" : "no draw: over %.1f%s", margin, of);
 	width = paint_width(text);
 	if (x + GAP + width <= area.width)
 		paint_text(area, 0, area.width - width, draw ? ROLE_FAINT : ROLE_STRONG, text);
@@ -738,8 +739,9 @@ static void draw_title(const struct board *board, struct area area)
 		return;
 	}
 	x = paint_format(area, 0, 0, ROLE_TITLE, "%s", symbols_title(game));
-	x = paint_format(area, 0, x + GAP, ROLE_TEXT, "%s %d of %" PRId64, unit(board), rounds_of(board),
-			 board->planned);
+	x = paint_format(area, 0, x + GAP, ROLE_TEXT, "%s %d", unit(board), rounds_of(board));
+	if (!symbols_is_outside(game))
+		x = paint_format(area, 0, x, ROLE_TEXT, " of %" PRId64, board->planned);
 	if (board->position.unfinished) {
 		paint_format(area, 0, x + GAP, ROLE_WARNING, "counted %d %%",
 			     position_percent(&board->position));
@@ -759,7 +761,7 @@ static void draw_seat(const struct board *board, struct area area, int y, int se
 	struct sum_line line = {
 		.seat = seat,
 		.name = board->name[seat],
-		.scored = board->scored,
+		.scored = board->scored && seat != board->silent,
 		.sum = board->sum[seat],
 		.mean = rounds ? board->sum[seat] / rounds : (double)NAN,
 		.more = game && !board->position.unfinished ? symbols_role(game, seat) : NULL,
@@ -780,7 +782,11 @@ static void draw_head(const struct board *board, struct area *area)
 
 static void draw_plot(const struct board *board, struct area area)
 {
-	counts_draw_plot(&board->position, area, board->sum, board->sits, rounds_of(board), unit(board));
+	bool drawn[SEATS];
+
+	memcpy(drawn, board->sits, sizeof(drawn));
+	drawn[board->silent] = false;
+	counts_draw_plot(&board->position, area, board->sum, drawn, rounds_of(board), unit(board));
 }
 
 /* Draws the symbols to choose from, for a person who plays, or who may replace an agent's move.  */
@@ -795,6 +801,47 @@ static void draw_choice(struct board *board, struct area *area, struct area whol
 		return;
 	lines = 1 + line_of(board, area->width, symbols_count(game) - 1);
 	draw_choices(board, grid_take(area, kept_within(lines, 0, LINES_MOST)), whole, cursor);
+	if (area->height >= SPACIOUS)
+		grid_take(area, 1);
+}
+
+/* Draws what each symbol brings a person against each of the other seat's, and what that gets if it is not
+   the opposite.  With little room only the symbol at the cursor.  */
+static void draw_pays(const struct board *board, struct area *area)
+{
+	enum { TITLE = 7, CELL = 8, CELL_MOST = 11, ROWS_MOST = 8 };
+	const struct symbols *game = game_of(board);
+	int seat = board->person[SEAT_1] ? SEAT_1 : SEAT_2, rows, cell;
+	int name = kept_within(board->symbol_width, TITLE, SYMBOL_USUAL) + 1;
+	struct area table;
+	double pay[SEATS];
+
+	if (!game || !board->person[seat] || board->over || !symbols_pay(game, seat, 0, 0, pay))
+		return;
+	rows = area->height >= SPACIOUS && symbols_count(game) <= ROWS_MOST ? symbols_count(game) : 1;
+	table = grid_take(area, 1 + rows);
+	cell = kept_within((table.width - name) / symbols_count(game), CELL, CELL_MOST);
+	paint_format(table, 0, 0, paint_seat_role(seat), "%s gets", sum_mark(NULL, 0, seat));
+	for (int y = 1; y <= rows; y++) {
+		int symbol = rows > 1 ? y - 1 : board->cursor, x = name;
+
+		paint_cut(table, y, 0, name - 1, symbol == board->cursor ? ROLE_STRONG : ROLE_TEXT,
+			  symbols_name(game, symbol));
+		for (int other = 0; other < symbols_count(game) && x + cell <= table.width; other++) {
+			char mine[SUM_SIZE], theirs[SUM_SIZE];
+			int end;
+
+			symbols_pay(game, seat, symbol, other, pay);
+			sum_write(pay[seat], mine);
+			sum_write(pay[seat_opponent(seat)], theirs);
+			paint_cut(table, 0, x, cell - 1, paint_seat_role(seat_opponent(seat)),
+				  symbols_name(game, other));
+			end = paint_text(table, y, x, sum_role(pay[seat]), mine);
+			if (pay[seat] + pay[seat_opponent(seat)] != 0)
+				paint_format(table, y, end, ROLE_FAINT, "/%s", theirs);
+			x += cell;
+		}
+	}
 	if (area->height >= SPACIOUS)
 		grid_take(area, 1);
 }
@@ -864,8 +911,8 @@ static void lmc_draw(void *state, struct area area, const struct view *view, boo
 	struct board *board = state;
 	struct area whole = area, right = area;
 
-	board->hint = game_of(board) && view->hint
-			      ? symbols_find(game_of(board), view->hint, strlen(view->hint))
+	board->hint = game_of(board) && view_marked(view)
+			      ? symbols_find(game_of(board), view_marked(view), strlen(view_marked(view)))
 			      : SYMBOL_NONE;
 	board->spot_count = 0;
 	if (area.height < 1 || area.width < 1)
@@ -878,24 +925,23 @@ static void lmc_draw(void *state, struct area area, const struct view *view, boo
 		draw_right(board, right);
 		draw_head(board, &area);
 		draw_choice(board, &area, whole, cursor);
+		draw_pays(board, &area);
 		draw_rounds(board, area, whole, cursor);
 	} else {
 		draw_head(board, &area);
 		draw_choice(board, &area, whole, cursor);
+		draw_pays(board, &area);
 		draw_below(board, area, whole, cursor);
 	}
 }
 
-static struct area lmc_wants(const void *state, struct area room)
+static struct area lmc_wants(const void *state UNUSED, struct area room UNUSED)
 {
-	(void)state;
-	(void)room;
 	return (struct area){.height = 40, .width = 58};
 }
 
-static struct area lmc_picture(const void *state)
+static struct area lmc_picture(const void *state UNUSED)
 {
-	(void)state;
 	return (struct area){.height = 24, .width = 48};
 }
 
@@ -914,6 +960,7 @@ static void begin(void *state, const struct setup *setup)
 		board->sits[seat] = setup->seat[seat].kind != SEAT_FREE;
 		sit += board->sits[seat];
 	}
+	board->silent = game && symbols_is_outside(game) ? seat_opponent(setup->first) : SEAT_NONE;
 	board->at_once = game && symbols_is_simultaneous(game) && sit ? sit : 1;
 	board->planned = setup_count(setup, &symbols_option_turns);
 	if (game && !symbols_is_simultaneous(game))
@@ -979,9 +1026,23 @@ static const struct board_key keys[] = {
 	{0},
 };
 
+static const struct sign signs[] = {
+	TEXT_SIGN("[x]", "the letter or digit in brackets plays its symbol"),
+	TEXT_SIGN("( )", "the cursor"),
+	TEXT_SIGN("gets",
+		  "what that seat gets for its symbol against each of the other's; after / what that gets"),
+	TEXT_SIGN("a draw up to", "a difference of the sums that chance alone can explain is a draw"),
+	GLYPH_SIGN(HINT, "the symbol that an agent suggests (H)"),
+	GLYPH_SIGN(FORBIDDEN, "the square that lost the last board: it was taken already"),
+	GLYPH_SIGN(POINT, "it was not played yet"),
+	GLYPH_SIGN(BAR_8, "how often it was played"),
+	{0},
+};
+
 extern const struct board_view board_lmc;
 const struct board_view board_lmc = {
 	.keys = keys,
+	.signs = signs,
 	.new = lmc_new,
 	.free = position_free,
 	.position = lmc_position,

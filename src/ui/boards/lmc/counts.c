@@ -141,7 +141,7 @@ void counts_draw_plot(const struct position *position, struct area area, const d
 		      const bool seat[SEATS], int count, const char *unit)
 {
 	const struct plot *plot = &counts_now(position->line)->plot;
-	char *caption = bytes_text("%d %s%s", count, unit, count == 1 ? "" : "s");
+	FREED char *caption = bytes_text("%d %s%s", count, unit, count == 1 ? "" : "s");
 	struct plot_sight sight = {.turns = position->turns, .caption = caption};
 
 	memcpy(sight.seat, seat, sizeof(sight.seat));
@@ -151,5 +151,4 @@ void counts_draw_plot(const struct position *position, struct area area, const d
 		memcpy(sight.sum, plot->sample[plot->count - 1], sizeof(sight.sum));
 	}
 	plot_draw(plot, area, &sight);
-	free(caption);
 }

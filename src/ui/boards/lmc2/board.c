@@ -401,6 +401,38 @@ static void draw_head(const struct lmc2_board *board, struct area *area)
 	}
 }
 
+/* Draws the symbols that the game program gave a person before the first turn, in rows that it takes.  */
+static void draw_symbols(struct match_file *file, const struct match *match, struct area *area)
+{
+	enum { ROWS_MOST = 2 };
+	static const char gives[] = "symbol ";
+	int seat = match->setup.seat[SEAT_1].kind == SEAT_HUMAN ? SEAT_1 : SEAT_2, count;
+	struct message_query query = {.seats = 1u << SEAT_NONE,
+				      .channels = CHANNEL_BIT(CHANNEL_COMMAND),
+				      .directions = 1u << FROM_AGENT,
+				      .last = INT64_MAX};
+	struct message messages[MESSAGES_MOST];
+	struct line line, all = {.channel = CHANNEL_INPUT};
+	FREED_BY(bytes_free) struct bytes words = {0};
+
+	if (match->over || match->setup.seat[seat].kind != SEAT_HUMAN)
+		return;
+	bytes_add_text(&words, "words:");
+	count = match_file_after(file, &query, 0, MESSAGES_MOST, messages);
+	for (int i = 0; i < count; i++)
+		if (read_line(&messages[i], lmc2_player_on(&match->setup, seat), &line) &&
+		    line.size > strlen(gives) && memcmp(line.words, gives, strlen(gives)) == 0) {
+			bytes_add_text(&words, " ");
+			bytes_add(&words, line.words + strlen(gives), line.size - strlen(gives));
+		}
+	if (!strchr(words.at, ' ')) /* it gave none yet */
+		return;
+	all.words = words.at;
+	all.size = words.size;
+	draw_words(&all, grid_take(area, kept_within(draw_words(&all, (struct area){.width = area->width}), 1,
+						     ROWS_MOST)));
+}
+
 /* Draws the columns of all players side by side.  */
 static void draw_talk(const struct lmc2_board *board, struct area area, const struct view *view)
 {
@@ -416,23 +448,24 @@ static void draw_talk(const struct lmc2_board *board, struct area area, const st
 			lmc2_draw_dialogue(view, board->position.match,
 					   (struct area){area.y, area.x + x, area.height, width}, seats[i],
 					   board->position.match->setup.seat[seats[i]].kind == SEAT_HUMAN
-						   ? view->hint
+						   ? view_marked(view)
 						   : NULL);
 		x = end;
 	}
 }
 
-static void lmc2_draw(void *state, struct area area, const struct view *view, bool cursor)
+static void lmc2_draw(void *state, struct area area, const struct view *view, bool cursor UNUSED)
 {
 	struct lmc2_board *board = state;
 	bool seats[SEATS];
 	int plot;
 
-	(void)cursor;
 	if (area.height < 1 || area.width < 1 || !board->position.match)
 		return;
 	paint_clear(area, ROLE_TEXT);
 	draw_head(board, &area);
+	if (view->session && session_file(view->session))
+		draw_symbols(session_file(view->session), board->position.match, &area);
 	plot = kept_within(area.height / PLOT_PART, PLOT_LEAST, PLOT_MOST);
 	if (area.height < TALK_LEAST + plot)
 		plot = 0;
@@ -443,29 +476,24 @@ static void lmc2_draw(void *state, struct area area, const struct view *view, bo
 		counts_draw_plot(&board->position, area, board->sum, seats, board->position.turns, "turn");
 }
 
-static struct area lmc2_wants(const void *state, struct area room)
+static struct area lmc2_wants(const void *state UNUSED, struct area room UNUSED)
 {
-	(void)state;
-	(void)room;
 	return (struct area){.height = 40, .width = 58};
 }
 
-static struct area lmc2_picture(const void *state)
+static struct area lmc2_picture(const void *state UNUSED)
 {
-	(void)state;
 	return (struct area){.height = 24, .width = 48};
 }
 
 /* Words are typed: there is nothing to point at.  */
-static int lmc2_key(void *board, unsigned key, bool is_code)
+static int lmc2_key(void *board UNUSED, unsigned key, bool is_code)
 {
-	(void)board;
 	return grid_is_enter(key, is_code) ? 3 : 0;
 }
 
-static const char *lmc2_expects(const void *board)
+static const char *lmc2_expects(const void *board UNUSED)
 {
-	(void)board;
 	return "press Enter, then type your words with blanks between them";
 }
 
@@ -474,9 +502,18 @@ static const struct board_key keys[] = {
 	{0},
 };
 
+static const struct sign signs[] = {
+	GLYPH_SIGN(TO, "said to the player"),
+	GLYPH_SIGN(FROM, "said by the player"),
+	GLYPH_SIGN(BEST, "the answer that the game program would have liked"),
+	GLYPH_SIGN(HINT, "the line that an agent suggests (H)"),
+	{0},
+};
+
 extern const struct board_view board_lmc2;
 const struct board_view board_lmc2 = {
 	.keys = keys,
+	.signs = signs,
 	.new = lmc2_new,
 	.free = position_free,
 	.position = lmc2_position,

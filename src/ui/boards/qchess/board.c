@@ -96,10 +96,10 @@ static bool same_square(struct qchess_square a, struct qchess_square b)
 	return a.x == b.x && a.y == b.y;
 }
 
-/* The letter of a type, in the case of a colour.  */
+/* The letter of a type, in the case of a colour; '?' of one that another judge has not told.  */
 static char type_letter(enum qchess_type type, enum qchess_colour colour)
 {
-	static const char white[] = "PRNBQK", black[] = "prnbqk";
+	static const char white[] = "PRNBQK?", black[] = "prnbqk?";
 
 	return colour == QCHESS_WHITE ? white[type] : black[type];
 }
@@ -162,16 +162,14 @@ static enum qchess_type type_in(const struct quantum_chess *game, struct qchess_
 	return piece->type[state];
 }
 
-/* The reach of the selected piece, else of the one at the cursor if that counts, else nothing.  */
-static struct reach reach_of(const struct board *board, bool reveal, bool cursor)
+/* The reach of the piece there; nothing if there is none.  */
+static struct reach reach_from(const struct quantum_chess *game, struct qchess_square square, bool reveal)
 {
-	const struct quantum_chess *game = &board->now->at;
-	struct qchess_square square = game->selected ? game->from : board->cursor;
 	const struct qchess_piece *piece = &game->at[square.y][square.x];
-	struct reach reach = {.selected = game->selected};
+	struct reach reach = {.certain = false};
 
-	if (board->now->broken || !piece->there || (!game->selected && !cursor))
-		return (struct reach){0};
+	if (!piece->there)
+		return reach;
 	for (int state = 0; state < 2; state++) {
 		enum qchess_type type = type_in(game, square, state);
 		struct quantum_chess as_it_would_be = *game;
@@ -190,6 +188,19 @@ static struct reach reach_of(const struct board *board, bool reveal, bool cursor
 	return reach;
 }
 
+/* The reach of the selected piece, else of the one at the cursor if that counts, else nothing.  */
+static struct reach reach_of(const struct board *board, bool reveal, bool cursor)
+{
+	const struct quantum_chess *game = &board->now->at;
+	struct reach reach;
+
+	if (board->now->broken || (!game->selected && !cursor))
+		return (struct reach){0};
+	reach = reach_from(game, game->selected ? game->from : board->cursor, reveal);
+	reach.selected = game->selected;
+	return reach;
+}
+
 /* "1"; "½R" if only the state that is a rook gets there; "": it is not reached.  */
 static void reach_text(const struct reach *reach, struct qchess_square square, char text[8])
 {
@@ -200,6 +211,28 @@ static void reach_text(const struct reach *reach, struct qchess_square square, c
 		snprintf(text, 8, "%s", reach->selected ? paint_glyph(GLYPH_EVENT) : "1");
 	else if (first || second)
 		snprintf(text, 8, "%s%c", paint_glyph(GLYPH_HALF), reach->letter[second]);
+}
+
+/* Which pieces reach the square at the cursor, and how probably, as the original's middle click.  */
+static char *qchess_about(const void *state, const struct view *view)
+{
+	const struct board *board = state;
+	const struct quantum_chess *game = &board->now->at;
+	bool reveal = view_shows(view, REVEAL);
+	struct bytes text = {0};
+
+	for (int i = 0; !board->now->broken && i < QCHESS_SIDE * QCHESS_SIDE; i++) {
+		struct qchess_square from = {i % QCHESS_SIDE, i / QCHESS_SIDE};
+		const struct qchess_piece *piece = &game->at[from.y][from.x];
+		struct reach reach = reach_from(game, from, reveal);
+		char chance[8];
+
+		reach_text(&reach, board->cursor, chance);
+		if (*chance)
+			bytes_addf(&text, "%s%s %d %d:%s", text.size ? "  " : "by ",
+				   look_of(piece, reveal).text, from.x, from.y, chance);
+	}
+	return text.at;
 }
 
 enum { QUIET_NEAR = QCHESS_QUIET_MOST * 4 / 5, STUCK_NEAR = QCHESS_STUCK_MOST / 2 };
@@ -379,29 +412,90 @@ static void draw_taken(struct panel *panel, enum qchess_colour taker)
 	draw_taken_pieces(panel, from);
 }
 
+/* ---- what is hidden ---- */
+
+/* Counts the second types of a side that nobody has seen yet, on the board and taken.  False: they are not
+   the usual ones, which all know, or another judge has not told them.  */
+static bool count_hidden(const struct board *board, enum qchess_colour colour, int count[QCHESS_TYPES + 1])
+{
+	enum { PIECES = 2 * QCHESS_SIDE };
+	const struct qchess_piece *at = &board->now->at.at[0][0];
+	int taken = board->now->taken_count[colour], there = 0;
+
+	memset(count, 0, (QCHESS_TYPES + 1) * sizeof(*count));
+	for (int i = 0; i < QCHESS_SIDE * QCHESS_SIDE + taken; i++) {
+		const struct qchess_piece *piece =
+			i < QCHESS_SIDE * QCHESS_SIDE
+				? &at[i]
+				: &board->now->taken[colour][i - QCHESS_SIDE * QCHESS_SIDE];
+
+		there += piece->there && piece->colour == colour;
+		if (piece->there && piece->colour == colour && !piece->known[1])
+			count[piece->type[1]]++;
+	}
+	return there == PIECES && !count[QCHESS_HIDDEN];
+}
+
+/* Draws how many of each type are still hidden: what all can know who have seen the others.  */
+static void draw_hidden(struct panel *panel)
+{
+	int count[2][QCHESS_TYPES + 1];
+	bool told = true;
+
+	for (int colour = QCHESS_WHITE; colour <= QCHESS_BLACK; colour++)
+		told = count_hidden(panel->board, (enum qchess_colour)colour, count[colour]) && told;
+	if (!told || panel->y + QCHESS_KING >= panel->area.height)
+		return;
+	paint_text(panel->area, panel->y++, 0, ROLE_FAINT,
+		   panel->narrow ? "hidden" : "second types not seen");
+	for (int type = QCHESS_PAWN, y = 0; type < QCHESS_KING; type++, y++)
+		for (int colour = QCHESS_WHITE; colour <= QCHESS_BLACK; colour++)
+			paint_format(panel->area, panel->y + (panel->narrow ? y : colour),
+				     panel->narrow ? 3 * colour : 3 * y,
+				     role_of_colour((enum qchess_colour)colour), "%d%c", count[colour][type],
+				     type_letter((enum qchess_type)type, (enum qchess_colour)colour));
+	panel->y += panel->narrow ? QCHESS_KING : 2;
+}
+
 /* ---- signs ---- */
+
+/* The first ones stand beside the board, too.  */
+enum { STATE_SIGNS = 5 };
+
+static const struct sign signs[] = {
+	GLYPH_SIGN(BOTH, "in both its states"),
+	TEXT_SIGN("R/Q", "rook or queen"),
+	TEXT_SIGN("R?", "rook or not seen"),
+	TEXT_SIGN("/Q", "its other state"),
+	{.glyph = GLYPH_HALF, .word = "R", .meaning = "reached as rook"},
+	TEXT_SIGN("1", "reached in either state"),
+	TEXT_SIGN("reveal", "R shows the types that are hidden from the players, in a colour of their own"),
+	TEXT_SIGN("2R", "beside the board: so many second types of a side are rooks that nobody has seen"),
+	GLYPH_SIGN(WHITE, "white plays on this seat"),
+	GLYPH_SIGN(BLACK, "black plays on this seat"),
+	TEXT_SIGN("( )", "the cursor"),
+	TEXT_SIGN("[ ]", "the last move"),
+	TEXT_SIGN("! !", "a piece that was picked and could not move"),
+	GLYPH_SIGN(TO, "the selected piece is between this and the next"),
+	GLYPH_SIGN(FROM, "the other side of it"),
+	GLYPH_SIGN(EVENT, "the selected piece can move there"),
+	GLYPH_SIGN(FORBIDDEN, "it can capture there; beside a name: what was taken"),
+	GLYPH_SIGN(HINT, "around a square: what an agent suggests (H)"),
+	GLYPH_SIGN(HATCH, "a dark square, without colours"),
+	{0},
+};
 
 /* At the foot, if all of it fits.  */
 static void draw_signs(struct panel *panel)
 {
-	enum { GLYPH_NONE = -1, COLUMN = 4 };
-	static const struct {
-		int glyph;
-		const char *sign, *meaning;
-	} signs[] = {
-		{GLYPH_BOTH, "", "in both its states"}, {GLYPH_NONE, "R/Q", "rook or queen"},
-		{GLYPH_NONE, "R?", "rook or not seen"}, {GLYPH_NONE, "/Q", "its other state"},
-		{GLYPH_HALF, "R", "reached as rook"},
-	};
-	const int count = sizeof(signs) / sizeof(signs[0]);
-	int y = panel->area.height - count;
+	enum { COLUMN = 4 };
+	int y = panel->area.height - STATE_SIGNS;
 
 	if (panel->narrow || panel->y >= y)
 		return;
-	for (int i = 0; i < count; i++, y++) {
-		paint_format(panel->area, y, 0, ROLE_FAINT, "%s%s",
-			     signs[i].glyph < 0 ? "" : paint_glyph((enum glyph)signs[i].glyph),
-			     signs[i].sign);
+	for (int i = 0; i < STATE_SIGNS; i++, y++) {
+		paint_format(panel->area, y, 0, ROLE_FAINT, "%s%s", sign_text(&signs[i]),
+			     signs[i].word ? signs[i].word : "");
 		paint_text(panel->area, y, COLUMN, ROLE_FAINT, signs[i].meaning);
 	}
 }
@@ -426,6 +520,8 @@ static void draw_panel(const struct board *board, struct area area, bool reveal)
 			panel.y += spacious;
 		draw_taken(&panel, (enum qchess_colour)colour);
 	}
+	panel.y += spacious;
+	draw_hidden(&panel);
 	draw_signs(&panel);
 }
 
@@ -692,7 +788,7 @@ static void qchess_draw(void *state, struct area area, const struct view *view, 
 	struct board *board = state;
 	const struct grid *grid = &board->window.grid;
 	struct sight sight = {
-		.board = board, .area = area, .view = view, .cursor = cursor, .hint = view->hint};
+		.board = board, .area = area, .view = view, .cursor = cursor, .hint = view_marked(view)};
 	struct area labelled; /* the squares with their labels */
 
 	board->window = window_in(board, area);
@@ -710,18 +806,15 @@ static void qchess_draw(void *state, struct area area, const struct view *view, 
 		draw_panel(board, board->window.panel, view_shows(view, REVEAL));
 }
 
-static struct area qchess_wants(const void *state, struct area room)
+static struct area qchess_wants(const void *state UNUSED, struct area room UNUSED)
 {
-	(void)state;
-	(void)room;
 	return (struct area){.height = 1 + QCHESS_SIDE * sizes[0].height,
 			     .width = LABEL_COLUMNS + QCHESS_SIDE * sizes[0].width + GAP + PANEL_WIDE};
 }
 
 /* Smaller squares, and the panel below them.  */
-static struct area qchess_picture(const void *state)
+static struct area qchess_picture(const void *state UNUSED)
 {
-	(void)state;
 	return (struct area){.height = 1 + QCHESS_SIDE * sizes[1].height + 1 + PANEL_LINES,
 			     .width = LABEL_COLUMNS + QCHESS_SIDE * sizes[1].width};
 }
@@ -775,12 +868,11 @@ static struct checkpoints *courses_new(const struct setup *setup)
 	};
 	static const struct qchess_square nowhere = {-1, -1};
 	struct course *first = bytes_new(sizeof(*first));
-	char *problem = quantum_chess_init(&first->at, setup);
+	FREED char *problem = quantum_chess_init(&first->at, setup);
 
 	first->broken = problem != NULL;
 	if (problem)
 		first->at = (struct quantum_chess){.from = nowhere, .to = nowhere, .moved = nowhere};
-	free(problem);
 	return checkpoints_new(&rules, first);
 }
 
@@ -880,9 +972,8 @@ static const char *qchess_expects(const void *state)
 	return ((const struct board *)state)->expects;
 }
 
-static const char *qchess_mark(const struct match *match, int turns, int seat)
+static const char *qchess_mark(const struct match *match, int turns UNUSED, int seat)
 {
-	(void)turns;
 	return mark_of(seat == quantum_chess_seat(&match->setup, QCHESS_BLACK) ? QCHESS_BLACK : QCHESS_WHITE);
 }
 
@@ -904,6 +995,7 @@ extern const struct board_view board_qchess;
 const struct board_view board_qchess = {
 	.toggles = toggles,
 	.keys = keys,
+	.signs = signs,
 	.new = qchess_new,
 	.free = position_free,
 	.position = qchess_position,
@@ -913,6 +1005,7 @@ const struct board_view board_qchess = {
 	.key = qchess_key,
 	.click = qchess_click,
 	.move = qchess_move,
+	.about = qchess_about,
 	.expects = qchess_expects,
 	.unfinished = position_unfinished,
 	.words = sum_words,

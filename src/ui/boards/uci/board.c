@@ -16,12 +16,13 @@
 #include "ui/boards/search.h"
 #include "ui/boards/shared.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FLIP }; /* the only toggle */
+enum { FLIP, ANALYSIS };
 
 enum {
 	NOWHERE = -1,
@@ -31,7 +32,6 @@ enum {
 	PANEL_WIDE = 20,
 	PANEL_NARROW = 4,
 	PANEL_LINES = 4,
-	TAKEN_MOST = 16,
 	LINE_MOST = 12, /* moves of an expected line */
 	HALF_WON = 1    /* such a value counts half of a win, in pawns */
 };
@@ -40,16 +40,16 @@ enum {
 struct heard {
 	struct said said; /* its message: the last one that said anything */
 	int64_t speed;    /* positions a second; -1: not said */
-	char *line;       /* the moves in UCI's words, with blanks between; NULL: none; owned */
+	char odds[SEARCH_EVAL];
+	char *line; /* the moves in UCI's words, with blanks between; NULL: none; owned */
 };
 
 /* The match at a turn.  */
 struct course {
 	struct chess_game game;
-	bool broken; /* the setup makes no game: the first position */
-	bool is_960;
-	struct chess_move last;  /* from NOWHERE: none yet */
-	int all[2][CHESS_TYPES]; /* pieces of each colour in the first position */
+	bool broken;                 /* the setup makes no game: the first position */
+	struct chess_move last;      /* from NOWHERE: none yet */
+	struct chess_position first; /* with all pieces */
 	int turns;
 };
 
@@ -63,11 +63,9 @@ struct board {
 	bool black_sits;           /* a person plays black, and nobody white: black is below unless toggled */
 	struct grid grid;          /* line 0 is the rank on top */
 	struct heard heard[SEATS]; /* 0: of the kibitzer, about the shown position */
-	char move[CHESS_WORDS_MOST];
+	struct chess_words move;
 	char expects[80];
 };
-
-static const char letters[] = "PNBRQK";
 
 static uint64_t bit(int square)
 {
@@ -84,20 +82,9 @@ static uint64_t goals_of(const struct course *course, int from)
 	int count = chess_moves_of(&course->game.now, bit(from), moves);
 	uint64_t goals = 0;
 
-	for (int i = 0; i < count; i++) {
-		char words[CHESS_WORDS_MOST];
-
-		chess_uci_words(&course->game.now, moves[i], course->is_960, words);
-		goals |= bit(chess_square_named(words + 2));
-	}
+	for (int i = 0; i < count; i++)
+		goals |= bit(chess_square_named(chess_uci_words(&course->game.now, moves[i]).at + 2));
 	return goals;
-}
-
-static bool is_own(const struct board *board, int square)
-{
-	const struct chess_position *now = &board->now->game.now;
-
-	return now->of[now->to_move] & bit(square);
 }
 
 static bool promotes(const struct board *board)
@@ -111,22 +98,17 @@ static bool promotes(const struct board *board)
 /* Sets what a person has to do.  */
 static void name_expected(struct board *board)
 {
-	char from[3];
-
-	if (board->from < 0) {
+	if (board->from < 0)
 		snprintf(board->expects, sizeof(board->expects),
 			 "choose a piece (arrows and Enter, a click), or type a move, such as :Nf3");
-		return;
-	}
-	chess_square_words(board->from, from);
-	if (board->promotes)
+	else if (board->promotes)
 		snprintf(board->expects, sizeof(board->expects),
 			 "the pawn becomes: q a queen, r a rook, b a bishop, n a knight");
 	else
 		snprintf(board->expects, sizeof(board->expects), "the %s on %s: choose where it goes",
 			 chess_type_name(
 				 (enum chess_type)chess_piece_at(&board->now->game.now, board->from, NULL)),
-			 from);
+			 chess_square_words(board->from).at);
 }
 
 static void choose(struct board *board, int from)
@@ -149,7 +131,8 @@ static void hear(void *state, const struct message *message)
 {
 	struct board *board = state;
 	struct heard *heard = message ? &board->heard[message->seat] : NULL;
-	struct text line, word;
+	struct uci_info info;
+	struct text line;
 
 	for (int seat = 0; seat < SEATS; seat++)
 		if (!message || (message->direction == EVENT && seat == message->seat))
@@ -160,16 +143,17 @@ static void hear(void *state, const struct message *message)
 	if (uci_word_of(message->bytes, message->size, &line) != UCI_INFO ||
 	    heard->said.message != message->n)
 		return;
-	while ((word = text_word(&line)).size && !text_is(word, "string")) {
-		if (text_is(word, "nps")) {
-			char *end;
-			heard->speed = strtoll(text_trimmed(line).at, &end, 10);
-		} else if (text_is(word, "pv")) {
-			line = text_trimmed(line);
-			free(heard->line);
-			heard->line = bytes_copy(line.at, line.size);
-			return;
-		}
+	uci_info_read(line, &info);
+	if (info.count[UCI_NPS] >= 0)
+		heard->speed = info.count[UCI_NPS];
+	if (info.cp || info.mate)
+		*heard->odds = '\0';
+	if (info.has_wdl)
+		snprintf(heard->odds, sizeof(heard->odds), "wdl %" PRId64 " %" PRId64 " %" PRId64,
+			 info.wdl[0], info.wdl[1], info.wdl[2]);
+	if (info.pv.size) {
+		free(heard->line);
+		heard->line = bytes_copy(info.pv.at, info.pv.size);
 	}
 }
 
@@ -196,22 +180,18 @@ static void write_line(const struct board *board, const struct heard *heard, cha
 	line[0] = '\0';
 	if (!heard->line ||
 	    !chess_game_goto(&game, board->position.match,
-			     heard == board->heard ? board->now->turns : turns_of(board, heard)))
+			     heard == board->heard ? board->now->turns : turns_of(board, heard), NULL))
 		return;
-	for (int i = 0; i < LINE_MOST && (word = text_word(&rest)).size &&
-			chess_read_uci(&game.now, word.at, word.size, board->now->is_960, &move);
-	     i++) {
-		char words[CHESS_WORDS_MOST];
-
-		chess_san_words(&game.now, move, words);
-		size += snprintf(line + size, (size_t)(SEARCH_LINE - size), "%s%s", i ? " " : "", words);
+	for (int i = 0;
+	     i < LINE_MOST && (word = text_word(&rest)).size && chess_read_uci(&game.now, word, &move); i++) {
+		size += snprintf(line + size, (size_t)(SEARCH_LINE - size), "%s%s", i ? " " : "",
+				 chess_san_words(&game.now, move).at);
 		chess_play(&game.now, move);
 	}
 }
 
-static const char *mark(const struct match *match, int turns, int seat)
+static const char *mark(const struct match *match, int turns UNUSED, int seat)
 {
-	(void)turns;
 	return paint_glyph(chess_colour_of(&match->setup, seat) == CHESS_WHITE ? GLYPH_WHITE : GLYPH_BLACK);
 }
 
@@ -236,6 +216,7 @@ static void evaluations(const void *state, struct area area)
 					  .nodes = heard->said.nodes ? heard->said.nodes : -1,
 					  .speed = heard->speed};
 		snprintf(search->eval, sizeof(search->eval), "%s", heard->said.words);
+		memcpy(search->odds, heard->odds, sizeof(search->odds));
 		write_line(board, heard, search->line);
 		count++;
 	}
@@ -274,7 +255,7 @@ static bool play(void *state, const struct match *match, int n)
 	struct chess_move move;
 
 	if (course->broken || !turn || !turn->played ||
-	    !chess_read_uci(&course->game.now, turn->played, strlen(turn->played), course->is_960, &move))
+	    !chess_read_uci(&course->game.now, text_of(turn->played), &move))
 		return false;
 	chess_go(&course->game, move);
 	course->last = move;
@@ -292,17 +273,13 @@ static struct checkpoints *courses_new(const struct setup *setup)
 	static const struct checkpoint_rules rules = {
 		.size = sizeof(struct course), .distance = 64, .step = play};
 	struct course *first = bytes_new(sizeof(*first));
-	char *problem = chess_game_begin(&first->game, setup, NULL);
+	FREED char *problem = chess_game_begin(&first->game, setup, NULL);
 
 	first->broken = problem != NULL;
 	if (problem)
 		chess_begin(&first->game, &chess_start);
-	free(problem);
-	first->is_960 = chess_is_960(setup);
 	first->last.from = first->last.to = NOWHERE;
-	for (int colour = 0; colour < 2; colour++)
-		for (int type = 0; type < CHESS_TYPES; type++)
-			first->all[colour][type] = count_of(&first->game.now, colour, type);
+	first->first = first->game.now;
 	return checkpoints_new(&rules, first);
 }
 
@@ -313,7 +290,8 @@ static void begin(void *state, const struct setup *setup)
 	position_begin(&board->position, setup, courses_new(setup));
 	board->now = checkpoints_state(board->position.line);
 	board->black_sits = setup->seat[chess_seat(setup, CHESS_BLACK)].kind == SEAT_HUMAN &&
-			    setup->seat[chess_seat(setup, CHESS_WHITE)].kind != SEAT_HUMAN;
+			    setup->seat[chess_seat(setup, CHESS_WHITE)].kind != SEAT_HUMAN &&
+			    !setup_given(setup, OPTION_TAPPED); /* another judge is no person */
 }
 
 static void finish(void *state)
@@ -347,7 +325,6 @@ static void position(void *state, const struct match *match, int turns)
 struct sight {
 	const struct board *board;
 	struct area area;
-	const struct view *view;
 	bool cursor;
 	uint64_t goals;
 	int hint_from, hint_to; /* NOWHERE: there is no hint */
@@ -358,21 +335,25 @@ struct sight {
 static const struct grid_size sizes[] = {{3, 7}, {2, 5}, {2, 4}, {1, 3}, {1, 2}};
 enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
 
-/* The square in a line and a column of the grid, and the way back.  */
+/* The square at a place of the grid, counted line by line from its top; and the way back.  */
+static int turned(const struct board *board, int square)
+{
+	return square ^ (board->flipped ? CHESS_SIDE - 1 : CHESS_SQUARES - CHESS_SIDE);
+}
+
 static int square_at(const struct board *board, int line, int column)
 {
-	return board->flipped ? line * CHESS_SIDE + CHESS_SIDE - 1 - column
-			      : (CHESS_SIDE - 1 - line) * CHESS_SIDE + column;
+	return turned(board, line * CHESS_SIDE + column);
 }
 
-static int line_of(const struct board *board, int square)
+static int line_of(const struct board *board)
 {
-	return board->flipped ? square / CHESS_SIDE : CHESS_SIDE - 1 - square / CHESS_SIDE;
+	return turned(board, board->cursor) / CHESS_SIDE;
 }
 
-static int column_of(const struct board *board, int square)
+static int column_of(const struct board *board)
 {
-	return board->flipped ? CHESS_SIDE - 1 - square % CHESS_SIDE : square % CHESS_SIDE;
+	return turned(board, board->cursor) % CHESS_SIDE;
 }
 
 static enum role ground_of(int square)
@@ -470,11 +451,11 @@ static void draw_labels(const struct sight *sight)
 	for (int x = 0; x < grid->columns; x++)
 		paint_format(sight->area, grid->y + grid->lines * grid->height,
 			     grid->x + grid->width * x + (grid->width - 1) / 2,
-			     grid_label_role(sight->cursor, x, column_of(board, board->cursor)), "%c",
+			     grid_label_role(sight->cursor, x, column_of(board)), "%c",
 			     'a' + square_at(board, 0, x) % CHESS_SIDE);
 	for (int y = 0; y < grid->lines; y++)
 		paint_format(sight->area, grid->y + grid->height * y + grid->height / 2, 0,
-			     grid_label_role(sight->cursor, y, line_of(board, board->cursor)), "%d",
+			     grid_label_role(sight->cursor, y, line_of(board)), "%d",
 			     1 + square_at(board, y, 0) / CHESS_SIDE);
 }
 
@@ -494,7 +475,8 @@ static int worth_of(const struct chess_position *now, enum chess_colour colour)
 static int draw_taken(const struct course *course, int colour, struct area area, int y, int x)
 {
 	for (int type = CHESS_QUEEN; type >= CHESS_PAWN; type--)
-		for (int left = course->all[colour][type] - count_of(&course->game.now, colour, type);
+		for (int left = count_of(&course->first, colour, type) -
+				count_of(&course->game.now, colour, type);
 		     left > 0; left--) {
 			if (x == area.width)
 				x = 0, y++;
@@ -565,8 +547,8 @@ static void size_grid(struct board *board, struct area area)
 
 	board->grid = (struct grid){.x = LABEL_COLUMNS, .height = size.height, .width = size.width};
 	grid_fill(&board->grid, CHESS_SIDE, CHESS_SIDE, room);
-	board->grid.line = grid_centred(line_of(board, board->cursor), board->grid.lines, CHESS_SIDE);
-	board->grid.column = grid_centred(column_of(board, board->cursor), board->grid.columns, CHESS_SIDE);
+	board->grid.line = grid_centred(line_of(board), board->grid.lines, CHESS_SIDE);
+	board->grid.column = grid_centred(column_of(board), board->grid.columns, CHESS_SIDE);
 }
 
 static void draw(void *state, struct area area, const struct view *view, bool cursor)
@@ -574,13 +556,13 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 	struct board *board = state;
 	const struct grid *grid = &board->grid;
 	const struct chess_position *now = &board->now->game.now;
-	struct sight sight = {board, area, view, cursor, 0, NOWHERE, NOWHERE, NOWHERE};
+	struct sight sight = {board, area, cursor, 0, NOWHERE, NOWHERE, NOWHERE};
 	int right, below;
 
 	board->flipped = view_shows(view, FLIP) != board->black_sits;
 	size_grid(board, area);
-	if (view->hint && (sight.hint_from = chess_square_named(view->hint)) >= 0)
-		sight.hint_to = chess_square_named(view->hint + 2);
+	if (view_marked(view) && (sight.hint_from = chess_square_named(view_marked(view))) >= 0)
+		sight.hint_to = chess_square_named(view_marked(view) + 2);
 	if (cursor)
 		sight.goals = goals_of(board->now, board->from >= 0 ? board->from : board->cursor);
 	if (chess_in_check(now))
@@ -603,17 +585,14 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 						area.width - LABEL_COLUMNS});
 }
 
-static struct area wants(const void *state, struct area room)
+static struct area wants(const void *state UNUSED, struct area room UNUSED)
 {
-	(void)state;
-	(void)room;
 	return (struct area){.height = 1 + CHESS_SIDE * sizes[0].height + PANEL_LINES,
 			     .width = LABEL_COLUMNS + CHESS_SIDE * sizes[0].width + GAP + BAR};
 }
 
-static struct area picture(const void *state)
+static struct area picture(const void *state UNUSED)
 {
-	(void)state;
 	return (struct area){.height = 1 + CHESS_SIDE * sizes[2].height + PANEL_LINES,
 			     .width = LABEL_COLUMNS + CHESS_SIDE * sizes[2].width};
 }
@@ -629,7 +608,7 @@ static void set_cursor(struct board *board, int line, int column)
 static int key(void *state, unsigned key, bool is_code)
 {
 	struct board *board = state;
-	int line = line_of(board, board->cursor), column = column_of(board, board->cursor);
+	int line = line_of(board), column = column_of(board);
 	int meaning = grid_key(key, is_code, &line, &column);
 
 	set_cursor(board, line, column);
@@ -646,20 +625,22 @@ static int click(void *state, int y, int x, int button)
 	return meaning;
 }
 
-static int hotkey(void *state, unsigned key)
-{
-	struct board *board = state;
-	const char *at = key && key < 0x80 && board->promotes ? strchr("nbrq", (int)key) : NULL;
-
-	if (!at)
-		return 0;
-	board->becomes = CHESS_KNIGHT + (int)(at - strchr("nbrq", 'n'));
-	return 2;
-}
+/* What a pawn becomes, by type from CHESS_KNIGHT on.  */
+static const char becoming[] = "nbrq";
 
 static bool is_hotkey(const void *state, unsigned key)
 {
-	return ((const struct board *)state)->promotes && key && key < 0x80 && strchr("nbrq", (int)key);
+	return ((const struct board *)state)->promotes && key && key < 0x80 && strchr(becoming, (int)key);
+}
+
+static int hotkey(void *state, unsigned key)
+{
+	struct board *board = state;
+
+	if (!is_hotkey(board, key))
+		return 0;
+	board->becomes = CHESS_KNIGHT + (int)(strchr(becoming, (int)key) - becoming);
+	return 2;
 }
 
 /* The move from the chosen piece to the cursor.  */
@@ -669,25 +650,51 @@ static const char *move_at(const void *state)
 
 	if (board->from < 0)
 		return NULL;
-	chess_square_words(board->from, board->move);
-	chess_square_words(board->cursor, board->move + 2);
-	if (board->becomes) {
-		board->move[4] = letters[board->becomes] | 0x20;
-		board->move[5] = '\0';
+	board->move = chess_square_words(board->from);
+	memcpy(board->move.at + 2, chess_square_words(board->cursor).at, 2);
+	board->move.at[4] = board->becomes ? becoming[board->becomes - CHESS_KNIGHT] : '\0';
+	return board->move.at;
+}
+
+/* The square, and the move by which its piece came there.  */
+static char *about(const void *state, const struct view *view UNUSED)
+{
+	const struct board *board = state;
+	const struct match *match = board->position.match;
+	const struct chess_words square = chess_square_words(board->cursor);
+	const struct turn *turn = NULL;
+	int n = board->now->turns;
+	struct bytes text = {0};
+
+	if (board->from < 0)
+		bytes_add_text(&text, square.at);
+	if (bit(board->cursor) & (board->now->game.now.of[0] | board->now->game.now.of[1]))
+		while (n > 0 && (turn = match_turn(match, n)) && turn->played &&
+		       strncmp(turn->played + 2, square.at, 2) != 0)
+			n = strncmp(turn->played, square.at, 2) == 0
+				    ? 0
+				    : n - 1; /* one left it: then it castled */
+	if (n > 0 && turn && turn->played) {
+		FREED char *took = value_time_text(turn->think_ns);
+
+		bytes_addf(&text, "%smove %d %s", text.size ? " " : "", n, took);
 	}
-	return board->move;
+	return text.at;
 }
 
 static const char *pick(void *state)
 {
 	struct board *board = state;
+	const struct chess_position *now = &board->now->game.now;
+	bool own;
 
 	if (board->from >= 0 && goals_of(board->now, board->from) & bit(board->cursor)) {
 		board->promotes = promotes(board);
 		name_expected(board);
 		return board->promotes && !board->becomes ? NULL : move_at(board);
 	}
-	choose(board, is_own(board, board->cursor) && board->cursor != board->from ? board->cursor : NOWHERE);
+	own = now->of[now->to_move] & bit(board->cursor);
+	choose(board, own && board->cursor != board->from ? board->cursor : NOWHERE);
 	return NULL;
 }
 
@@ -699,58 +706,36 @@ static const char *expects(const void *state)
 /* The game of the last call of words().  A list of moves asks for one turn after the other: the same turns
  * are not played again.  */
 static struct {
-	char *opening; /* NULL: there was no call */
-	bool is_960;
+	struct bytes
+		told; /* how it began, and its turns, each with a blank behind it; empty: there is none */
+	int turns;
 	struct chess_game game;
-	struct bytes played; /* the turns that led there, CHESS_WORDS_MOST bytes each */
 } lately;
-
-/* Its turns are the match's?  */
-static bool is_lately(const struct match *match, int turns)
-{
-	const char *opening = setup_text(&match->setup, &chess_option_opening);
-	int count = (int)(lately.played.size / CHESS_WORDS_MOST);
-
-	if (!lately.opening || count > turns || strcmp(opening, lately.opening) != 0 ||
-	    lately.is_960 != chess_is_960(&match->setup))
-		return false;
-	for (int n = 1; n <= count; n++) {
-		const struct turn *turn = match_turn(match, n);
-		const char *played = lately.played.at + (size_t)(n - 1) * CHESS_WORDS_MOST;
-
-		if (!turn || !turn->played || strcmp(turn->played, played) != 0)
-			return false;
-	}
-	return true;
-}
 
 static bool go_lately(const struct match *match, int turns)
 {
-	char *problem;
+	struct bytes told = {0};
+	bool plays = true;
+	int n;
 
-	if (!is_lately(match, turns)) {
-		free(lately.opening);
-		lately.opening = bytes_text("%s", setup_text(&match->setup, &chess_option_opening));
-		lately.is_960 = chess_is_960(&match->setup);
-		lately.played.size = 0;
-		problem = chess_game_begin(&lately.game, &match->setup, NULL);
-		if (problem) {
-			free(lately.opening);
-			lately.opening = NULL;
-			free(problem);
-			return false;
-		}
+	bytes_addf(&told, "%s %d ", setup_text(&match->setup, &chess_option_opening),
+		   chess_is_960(&match->setup));
+	for (n = 1; n <= turns && match_turn(match, n) && match_turn(match, n)->played; n++) {
+		bytes_add_text(&told, match_turn(match, n)->played);
+		bytes_add_text(&told, " ");
 	}
-	for (int n = (int)(lately.played.size / CHESS_WORDS_MOST) + 1; n <= turns; n++) {
-		const struct turn *turn = match_turn(match, n);
-		char words[CHESS_WORDS_MOST] = "";
-
-		if (!turn || !chess_game_play(&lately.game, &match->setup, turn->played))
-			return false;
-		snprintf(words, sizeof(words), "%s", turn->played);
-		bytes_add(&lately.played, words, sizeof(words));
+	if (!lately.told.size || !bytes_begin(told.at, told.size, lately.told.at)) {
+		lately.turns = 0;
+		plays = chess_game_goto(&lately.game, match, 0, NULL);
 	}
-	return true;
+	bytes_free(&lately.told);
+	while (plays && lately.turns < n - 1)
+		plays = chess_game_turn(&lately.game, match, ++lately.turns);
+	if (plays)
+		lately.told = told;
+	else
+		bytes_free(&told);
+	return plays && lately.turns == turns;
 }
 
 static void words(const struct match *match, int turns, const char *played, char words[32])
@@ -760,9 +745,8 @@ static void words(const struct match *match, int turns, const char *played, char
 
 	snprintf(words, 32, "%s", played);
 	snprintf(copy, sizeof(copy), "%s", played);
-	if (go_lately(match, turns) &&
-	    chess_read_uci(&lately.game.now, copy, strlen(copy), lately.is_960, &move))
-		chess_san_words(&lately.game.now, move, words);
+	if (go_lately(match, turns) && chess_read_uci(&lately.game.now, text_of(copy), &move))
+		snprintf(words, 32, "%s", chess_san_words(&lately.game.now, move).at);
 }
 
 static const struct toggle toggles[] = {
@@ -770,6 +754,12 @@ static const struct toggle toggles[] = {
 		  .key = "R",
 		  .told = "the board turned round: ",
 		  .help = "turn the board round"},
+	[ANALYSIS] = {.name = "analysis",
+		      .key = "a",
+		      .told = "what the engines think: ",
+		      .help = "show or hide what the engines think: values and lines; off when you play",
+		      .on = true,
+		      .spoils = true},
 	{0},
 };
 
@@ -779,10 +769,26 @@ static const struct board_key keys[] = {
 	{0},
 };
 
+static const struct sign signs[] = {
+	{.glyph = GLYPH_WHITE_PAWN, .meaning = "white's pieces are outlines, or capital letters"},
+	{.glyph = GLYPH_BLACK_PAWN, .meaning = "black's pieces are filled, or small letters"},
+	GLYPH_SIGN(WHITE, "white plays on this seat"),
+	GLYPH_SIGN(BLACK, "black plays on this seat"),
+	TEXT_SIGN("( )", "the cursor"),
+	TEXT_SIGN("[ ]", "the last move, or the chosen piece"),
+	TEXT_SIGN("! !", "the king is in check"),
+	GLYPH_SIGN(EVENT, "the piece can move there"),
+	GLYPH_SIGN(FORBIDDEN, "the piece can capture there"),
+	GLYPH_SIGN(HINT, "around a square: the move that an agent suggests (H)"),
+	GLYPH_SIGN(HATCH, "a dark square, without colours"),
+	{0},
+};
+
 extern const struct board_view board_uci;
 const struct board_view board_uci = {
 	.toggles = toggles,
 	.keys = keys,
+	.signs = signs,
 	.new = board_new,
 	.free = position_free,
 	.position = position,
@@ -794,6 +800,7 @@ const struct board_view board_uci = {
 	.hotkey = hotkey,
 	.is_hotkey = is_hotkey,
 	.move = move_at,
+	.about = about,
 	.pick = pick,
 	.expects = expects,
 	.unfinished = position_unfinished,

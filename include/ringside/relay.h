@@ -1,0 +1,73 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* relay.h - between another judge and its agent: a process that passes every byte on, and tells a second
+ * process, the recorder, what passed (ringside tap).
+ *
+ *      the other judge                         starts `ringside tap`, and talks to it
+ *         |        ^
+ *      stdin     stdout, stderr
+ *         v        |
+ *        the relay ----- feed ----> the recorder      each in a session of its own, and nobody's child
+ *         |        ^
+ *       pipe     pipes
+ *         v        |
+ *         the agent                            the process that the judge has started
+ *
+ * The relay waits for the recorder only while a person holds what passes.  Else it counts, and loses, what
+ * the feed has no room for.  It traces the agent: so it learns how the agent ends, and the judge learns that
+ * only after the agent's last bytes.  It delivers all signals unchanged.  Where the system refuses to trace,
+ * the end is not known; nor is it while a debugger has the agent.  */
+#ifndef RINGSIDE_RELAY_H
+#define RINGSIDE_RELAY_H
+
+#include "ringside/event.h"
+#include <stdint.h>
+
+/* What a part of the feed tells.  The first three have the numbers of descriptors.  */
+enum fed {
+	FED_TO_AGENT, /* bytes that the judge has written to it */
+	FED_OUTPUT,   /* what it has written to its stdout, ... */
+	FED_ERRORS,   /* ... and to its stderr */
+	FED_LOST,     /* so many bytes of what follows did not get into the feed */
+	FED_CPU,      /* ns of CPU time that the agent and its children have used, of which it had heard */
+	FED_PEAK,     /* and the most bytes that one of them had resident; both come before its end */
+	FED_ENDED,    /* the agent has: relay_ending() of the value */
+	FED_CLOSED,   /* the judge has closed the agent's input */
+	FED_UNTRACED, /* it cannot be known how the agent ends: an errno */
+	FED_HOLDS,    /* from here on the bytes of the first two are held, by the order of that number */
+	FED_SHUT      /* no more bytes come of that kind, and what is held of it has not passed */
+};
+
+/* Precedes each part; it and its bytes are written in one piece.  */
+struct fed_part {
+	int64_t t;     /* CLOCK_MONOTONIC ns */
+	int64_t value; /* of the others */
+	uint16_t kind; /* enum fed */
+	uint16_t size; /* bytes that follow */
+};
+
+/* What the recorder may order, while a person wants that (ringside attach).  Followed by `size` bytes.  */
+struct order {
+	enum order_kind {
+		ORDER_HOLD,     /* bytes are told and held: FED_HOLDS says from where on, and `held` again */
+		ORDER_LET_GO,   /* all that is held passes, and nothing is held any more */
+		ORDER_PASS,     /* the first `held` bytes that are held pass */
+		ORDER_REPLACE,  /* these bytes pass in their place */
+		ORDER_LEND,     /* the agent is traced no more, so that a debugger can */
+		ORDER_TAKE_BACK /* it is again, as soon as the debugger has left */
+	} kind;
+	uint32_t lane; /* FED_TO_AGENT or FED_OUTPUT */
+	uint32_t held, size;
+};
+
+/* Called in the recorder: reads the feed until its end, and may write orders to the other descriptor. Returns
+ * the exit status, which nobody sees.  When it ends, all that is held passes.  */
+typedef int relay_recorder(void *user, int feed, int orders);
+
+/* Starts both.  Returns in this process, which shall become the agent by exec: its stdin, stdout and stderr
+ * lead to the relay.  If stdout and stderr were one file, they still are.  NULL, or why it cannot be done,
+ * for people; the caller frees; then nothing has changed.  */
+char *relay_begin(relay_recorder *record, void *user);
+struct ending relay_ending(int64_t value);
+
+#endif

@@ -1,0 +1,1005 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* hunt.c - `ringside hunt`: all that finds bugs in an agent, cheapest first, as one list of what is wrong.
+ *
+ * Each job is another command of ringside with options of its own.  It runs in a process of the pool, which
+ * catches the JSON that the command prints.  What the jobs tell becomes entries: the same cause found in two
+ * ways is one.  Jobs that come of an entry try it again, and ask `why` where it happened.  */
+#include "hunt.h"
+#include "check.h"
+#include "ringside/agent.h"
+#include "ringside/bytes.h"
+#include "ringside/cores.h"
+#include "ringside/crash_report.h"
+#include "ringside/folder.h"
+#include "ringside/match_file.h"
+#include "ringside/sh_words.h"
+#include "ringside/spec.h"
+#include "ringside/twins.h"
+#include "runner/batch.h"
+#include "runner/pool.h"
+#include <ctype.h>
+#include <inttypes.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define USUAL_TIME ((int64_t)180 * NS_PER_S)
+#define QUICK_TIME ((int64_t)20 * NS_PER_S)
+#define LONG_TIME  ((int64_t)8 * 3600 * NS_PER_S)
+
+/* Games that one process plays, and how often what was found is tried again.  */
+enum { GAMES = 10, AGAIN = 2 };
+
+/* ---- jobs ---- */
+
+static struct job *add_job(struct hunt *hunt, const char *name,
+			   int (*work)(const struct hunt *, const struct job *, struct runner_call *),
+			   void (*read)(struct hunt *, const struct job *, const char *, int))
+{
+	hunt->jobs = bytes_resized(hunt->jobs, ((size_t)hunt->job_count + 1) * sizeof(*hunt->jobs));
+	hunt->jobs[hunt->job_count] = (struct job){.name = name, .work = work, .read = read, .entry = -1};
+	return &hunt->jobs[hunt->job_count++];
+}
+
+static int ask_why(const struct hunt *hunt, const struct job *job, struct runner_call *call);
+static int ask_valgrind(const struct hunt *hunt, const struct job *job, struct runner_call *call);
+static void read_valgrind(struct hunt *hunt, const struct job *job, const char *text, int status);
+static void read_why(struct hunt *hunt, const struct job *job, const char *text, int status);
+static int try_again(const struct hunt *hunt, const struct job *job, struct runner_call *call);
+static void read_again(struct hunt *hunt, const struct job *job, const char *text, int status);
+
+/* Takes over the texts.  What is found is tried again, and asked about, by further jobs.  */
+static void add_entry(struct hunt *hunt, struct entry entry)
+{
+	int n = hunt->entry_count;
+	struct job *job;
+
+	hunt->entries = bytes_grown(hunt->entries, n, sizeof(*hunt->entries));
+	hunt->entries[hunt->entry_count++] = entry;
+	if (entry.file) {
+		job = add_job(hunt, "why", ask_why, read_why);
+		job->entry = n;
+	}
+	if (entry.file && entry.harm <= ILLEGAL && hunt->valgrind) {
+		job = add_job(hunt, "rerun --valgrind", ask_valgrind, read_valgrind);
+		job->entry = n;
+	}
+	for (int i = 0; i < AGAIN && entry.times == entry.of && entry.of == 1; i++) {
+		job = add_job(hunt, "again", try_again, read_again);
+		job->entry = n;
+	}
+	pool_wake(&hunt->pool);
+}
+
+static void add_remark(struct hunt *hunt, char *line)
+{
+	char *all = hunt->remarks ? bytes_text("%s\n%s", hunt->remarks, line) : bytes_text("%s", line);
+
+	free(hunt->remarks);
+	free(line);
+	hunt->remarks = all;
+}
+
+/* ---- jobs, in processes of their own ---- */
+
+/* As its command line would have it.  */
+static void take_command(const struct hunt *hunt, const struct job *job, struct runner_call *call)
+{
+	static char *words[SEATS];
+
+	words[0] = job->command ? job->command : call->words[0];
+	call->words = words;
+	call->word_count = 1;
+	call->json = true;
+	call->match.session.valgrind = job->valgrind;
+	call->match.session.backtrace = hunt->gdb;
+	call->series.concurrency = 1;
+	call->series.concurrency_said = true;
+	call->series.games = 1;
+	call->series.games_said = false;
+}
+
+static int check_cases(const struct hunt *hunt, const struct job *job, struct runner_call *call)
+{
+	take_command(hunt, job, call);
+	return check_agent(call, &(struct check_options){.runs = 1});
+}
+
+static int check_twin_ways(const struct hunt *hunt, const struct job *job, struct runner_call *call)
+{
+	take_command(hunt, job, call);
+	return check_agent(call, &(struct check_options){.runs = 1, .twins = true});
+}
+
+/* The first way tells all again as it was.  */
+static const char *first_way(const struct hunt *hunt)
+{
+	return hunt->call->match.protocol->tools->twins->ways->name;
+}
+
+static int check_told_again(const struct hunt *hunt, const struct job *job, struct runner_call *call)
+{
+	take_command(hunt, job, call);
+	return check_agent(
+		call, &(struct check_options){.runs = 1, .twins = true, .only = (char *)first_way(hunt)});
+}
+
+/* Can a prefix stand before the command?  Not before the name of a sample, or of a player of the config.  */
+static bool is_plain(const char *command)
+{
+	return strncmp(command, "sample:", strlen("sample:")) != 0 && *command != '@';
+}
+
+static char *prefixed(const struct hunt *hunt, const char *prefix)
+{
+	return bytes_text("%s %s", prefix, hunt->call->words[0]);
+}
+
+static int check_environment(const struct hunt *hunt, const struct job *job, struct runner_call *call)
+{
+	FREED char *twin = prefixed(hunt, job->prefix);
+
+	take_command(hunt, job, call);
+	return check_agent(call,
+			   &(struct check_options){.runs = 1, .twins = true, .twin = twin, .only = "other"});
+}
+
+static char *games_path(const struct hunt *hunt)
+{
+	return bytes_text("%s/games.ringside", hunt->keep);
+}
+
+/* A single game has no number.  The caller frees.  */
+static char *game_file(const struct hunt *hunt, int game)
+{
+	const struct series_options *series = &hunt->call->series;
+	FREED char *path = games_path(hunt);
+
+	return series->games_said && series->games == 1 ? bytes_text("%s", path)
+							: match_file_of_game(path, game);
+}
+
+static int play_games(const struct hunt *hunt, const struct job *job, struct runner_call *call)
+{
+	const char *rival = call->match.protocol->tools->twins->rival;
+	const struct spec *spec = call->match.protocol->tools->spec;
+	FREED char *path = games_path(hunt);
+
+	take_command(hunt, job, call);
+	if (*rival) {
+		call->words[1] = (char *)rival;
+		call->word_count = 2;
+	}
+	if (!match_said(&call->match, &option_turn_time) && spec && spec->turn_limit)
+		call->match.session.setup.turn_limit = spec->turn_limit; /* as the other parts */
+	call->runs = call->json = call->turns_json = true;
+	call->series.games = hunt->call->series.games_said ? hunt->call->series.games : GAMES;
+	call->series.games_said = true;
+	call->series.concurrency_said = false;
+	call->series.until_failure = true;
+	call->series.record = path;
+	return run_series(call);
+}
+
+static int play_odd_games(const struct hunt *hunt, const struct job *job, struct runner_call *call)
+{
+	enum { PARTS = 5 }; /* one of them is for what it finds */
+	int64_t left = hunt->began + hunt->time - loop_now();
+	/* Each has a folder of its own, as several play at once.  */
+	FREED char *keep = bytes_text("%s/%s", hunt->keep,
+				      job->valgrind  ? "valgrind"
+				      : job->command ? "with"
+						     : "fuzz");
+	struct search_options search = {.time = left > PARTS ? left - left / PARTS : 1, .keep = keep};
+
+	take_command(hunt, job, call);
+	call->series.games = hunt->call->series.games;
+	call->series.games_said = hunt->call->series.games_said;
+	return check_fuzz(call, &search);
+}
+
+static int ask_why(const struct hunt *hunt, const struct job *job, struct runner_call *call)
+{
+	struct script *script = script_new();
+	int status;
+
+	take_command(hunt, job, call);
+	call->words[0] = hunt->entries[job->entry].file;
+	call->json = false;
+	call->script = script;
+	call->scripted = true;
+	script_add_line(script, "why");
+	status = batch_open(call);
+	script_free(script);
+	return status;
+}
+
+static int try_again(const struct hunt *hunt, const struct job *job, struct runner_call *call)
+{
+	const struct entry *entry = &hunt->entries[job->entry];
+	struct rerun_options again = {.seat = entry->seat, .branch = UNSAID};
+
+	take_command(hunt, job, call);
+	if (entry->only) {
+		return check_agent(
+			call, &(struct check_options){.runs = 1, .twins = entry->twins, .only = entry->only});
+	}
+	call->words[0] = entry->file;
+	return check_rerun(call, &again);
+}
+
+static int ask_valgrind(const struct hunt *hunt, const struct job *job, struct runner_call *call)
+{
+	const struct entry *entry = &hunt->entries[job->entry];
+
+	take_command(hunt, job, call);
+	call->words[0] = entry->file;
+	call->match.session.valgrind = true;
+	return check_rerun(call, &(struct rerun_options){.seat = entry->seat, .branch = UNSAID});
+}
+
+/* What the command says on stderr is told, too.  */
+static void work(struct desk *desk, void *user)
+{
+	const struct bench *bench = user;
+	struct hunt *hunt = bench->hunt;
+	const struct job *job = &hunt->jobs[bench->job];
+	struct runner_call call = *hunt->call;
+	FREED_BY(bytes_free) struct bytes text = {0}, errors = {0};
+	FILE *file = tmpfile();
+	char part[4096];
+	size_t size;
+	int status;
+
+	deadly_release(&hunt->pool.deadly); /* the command catches them */
+	if (file)
+		dup2(fileno(file), STDERR_FILENO);
+	say_into(&text);
+	status = job->work(hunt, job, &call);
+	say_into(NULL);
+	if (file)
+		rewind(file);
+	while (file && (size = fread(part, 1, sizeof(part), file)) > 0)
+		bytes_add(&errors, part, size);
+	if (file)
+		fclose(file);
+	desk_tell(desk, 0, status, text.at, errors.at);
+}
+
+static bool is_installed(const char *name)
+{
+	char *words[] = {(char *)name, NULL}, *problem = NULL;
+	FREED char *found = agent_program(words, &problem);
+
+	free(problem);
+	return found != NULL;
+}
+
+/* Is the program installed that a prefix begins with?  */
+static bool has_tool(const char *prefix)
+{
+	FREED char *name = bytes_copy(prefix, strcspn(prefix, " "));
+
+	return is_installed(name);
+}
+
+/* ---- what they tell ---- */
+
+static int number_of(const json_t *object, const char *key)
+{
+	return (int)json_integer_value(json_object_get(object, key));
+}
+
+/* The next object; NULL: there are no more.  */
+static json_t *next_object(const char **text)
+{
+	json_t *object = NULL;
+	size_t size;
+
+	while (**text && !object) {
+		size = strcspn(*text, "\n");
+		object = json_loadb(*text, size, 0, NULL);
+		*text += size + ((*text)[size] == '\n');
+	}
+	return object;
+}
+
+/* The n-th line of a text, from 0; "": there is none.  The caller frees.  */
+static char *line_of(const char *text, int n)
+{
+	for (; n && *text; n--)
+		text += strcspn(text, "\n") + (text[strcspn(text, "\n")] == '\n');
+	return bytes_copy(text, strcspn(text, "\n"));
+}
+
+static enum harm harm_of(const char *reason)
+{
+	if (strcmp(reason, REASON_MEMORY) == 0)
+		return MEMORY;
+	if (reason_is(reason, REASON_OF_ENDING) || strcmp(reason, REASON_START) == 0)
+		return CRASH;
+	if (reason_is(reason, REASON_OF_LIMIT))
+		return HANG;
+	return strcmp(reason, REASON_PROTOCOL) == 0 ? BREAKS : ILLEGAL;
+}
+
+/* The command of a case, with the options that people gave.  The caller frees.  */
+static char *case_command(const struct hunt *hunt, const struct job *job, const char *ways, const char *name)
+{
+	FREED char *agent = sh_words_quoted(job->command ? job->command : hunt->call->words[0]);
+	struct bytes text = {0};
+
+	bytes_addf(&text, "ringside check %s %s%s --only %s", hunt->call->match.protocol->name, agent, ways,
+		   name);
+	check_add_options(&text, hunt->call, &hunt->call->match.session.setup);
+	return text.at;
+}
+
+/* "See it again" ends what a twin says.  NULL: it does not say it.  */
+static char *command_in(const char *why)
+{
+	static const char before[] = "\nTo see it again: ";
+	const char *at = strstr(why, before);
+
+	return at ? bytes_text("%s", at + strlen(before)) : NULL;
+}
+
+static void take_case(struct hunt *hunt, const struct job *job, const json_t *told, bool twins)
+{
+	const char *why = hunt_text(told, "why"), *result = hunt_text(told, "result"),
+		   *name = hunt_text(told, "name");
+	const char *end = strstr(why, "it was ended by SIG");
+	struct entry entry = {.harm = twins ? DIFFERS
+				      : end ? CRASH
+					    : BREAKS,
+			      .times = 1,
+			      .of = 1,
+			      .twins = twins};
+	FREED char *first = line_of(why, 0), *second = line_of(why, 1);
+
+	if (twins && strcmp(name, "game") == 0)
+		return; /* it is played by others, too */
+	hunt->told++;
+	hunt->passed += strcmp(result, "passed") == 0;
+	if (strcmp(result, "warned") == 0 && !twins)
+		add_remark(hunt, bytes_text("%s: %s", name, *second ? second : first));
+	if (strcmp(result, "failed") != 0)
+		return;
+	entry.what = bytes_text("%s: %s", name, twins || !*second ? first : second);
+	entry.sentence = twins || !*second ? NULL : bytes_text("%s", first);
+	entry.ways = bytes_text("%s", job->name);
+	entry.only = bytes_text("%s", name);
+	entry.command = command_in(why);
+	if (!entry.command)
+		entry.command = case_command(hunt, job, twins ? " --twins" : "", name);
+	add_entry(hunt, entry);
+}
+
+static void read_cases(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
+{
+	json_t *told;
+
+	while ((told = next_object(&text))) {
+		take_case(hunt, job, told, false);
+		json_decref(told);
+	}
+}
+
+static void read_told_again(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
+{
+	json_t *told;
+
+	while ((told = next_object(&text))) {
+		if (strcmp(hunt_text(told, "name"), first_way(hunt)) == 0 &&
+		    strcmp(hunt_text(told, "result"), "passed") == 0)
+			add_entry(hunt,
+				  (struct entry){.harm = DIFFERS,
+						 .what = bytes_text("told the same, its answers depend on %s",
+								    job->name),
+						 .ways = bytes_text("environments"),
+						 .command =
+							 case_command(hunt, job, " --twins", first_way(hunt)),
+						 .times = 1});
+		json_decref(told);
+	}
+}
+
+/* An agent that does not answer the same when it is told the same may use chance, or memory that it has not
+ * written: some environments tell which.  */
+static void tell_chance_apart(struct hunt *hunt)
+{
+	static const char *const prefixes[][2] = {
+		{"env PYTHONHASHSEED=0", "the order of a Python set"},
+		{"setarch -R", "addresses, as uninitialised memory or the order of pointers"}};
+
+	for (size_t i = 0; is_plain(hunt->call->words[0]) && i < sizeof(prefixes) / sizeof(*prefixes); i++) {
+		struct job *job;
+
+		if (!has_tool(prefixes[i][0]))
+			continue;
+		job = add_job(hunt, prefixes[i][1], check_told_again, read_told_again);
+
+		job->command = prefixed(hunt, prefixes[i][0]);
+	}
+}
+
+static void read_ways(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
+{
+	json_t *told;
+
+	while ((told = next_object(&text))) {
+		take_case(hunt, job, told, true);
+		if (strcmp(hunt_text(told, "name"), first_way(hunt)) == 0 &&
+		    strcmp(hunt_text(told, "result"), "inconclusive") == 0)
+			tell_chance_apart(hunt);
+		json_decref(told);
+	}
+}
+
+static void read_environment(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
+{
+	json_t *told;
+
+	hunt->environments++;
+	while ((told = next_object(&text))) {
+		const char *why = hunt_text(told, "why");
+		FREED char *first = line_of(why, 0), *command = command_in(why);
+
+		if (strcmp(hunt_text(told, "name"), "other") == 0 &&
+		    strcmp(hunt_text(told, "result"), "failed") == 0) {
+			if (job->remarks)
+				add_remark(hunt, bytes_text("with %s it answers otherwise: %s", job->name,
+							    command));
+			else
+				add_entry(hunt,
+					  (struct entry){.harm = DIFFERS,
+							 .what = bytes_text("with %s: %s", job->name, first),
+							 .ways = bytes_text("environments"),
+							 .command = bytes_text("%s", command ? command : ""),
+							 .times = 1});
+		}
+		json_decref(told);
+	}
+}
+
+/* ---- games ---- */
+
+/* Memory of the agent at the end of each game, or of each turn.  */
+struct growth {
+	int64_t *at; /* bytes; owned */
+	int count;
+};
+
+static void grow(struct growth *growth, int64_t bytes)
+{
+	growth->at = bytes_grown(growth->at, growth->count, sizeof(*growth->at));
+	growth->at[growth->count++] = bytes;
+}
+
+/* By how much it grows a step, if it does not level off; else 0.  */
+static int64_t growth_of(const struct growth *growth)
+{
+	enum { STEPS_LEAST = 8, LEAST = 4 << 20 };
+	int half = growth->count / 2, last = growth->count - 1;
+	int64_t early, late;
+
+	if (growth->count < STEPS_LEAST)
+		return 0;
+	for (int i = half; i < last; i++) /* memory that was given back is no leak */
+		if (growth->at[i + 1] < growth->at[i])
+			return 0;
+	early = (growth->at[half] - growth->at[0]) / half;
+	late = (growth->at[last] - growth->at[half]) / (last - half);
+	if (growth->at[last] - growth->at[0] < LEAST || late * 2 < early)
+		return 0;
+	return late;
+}
+
+static void look_at_growth(struct hunt *hunt, const struct job *job, const struct growth *moves,
+			   const struct growth *games, const char *file)
+{
+	int64_t a_move = growth_of(moves), a_game = growth_of(games), bytes = a_move ? a_move : a_game;
+	FREED char *size = option_words(&option_memory, bytes), *quoted = sh_words_quoted(file);
+
+	if (!bytes)
+		return;
+	add_entry(hunt,
+		  (struct entry){.harm = GROWS,
+				 .what = bytes_text("%s a %s, and it does not level off", size,
+						    a_move ? "move" : "game"),
+				 .ways = bytes_text("%s", job->name),
+				 .command = bytes_text("ringside open %s --batch -x 'info seat 1'", quoted),
+				 .seat = SEAT_1,
+				 .times = 1});
+}
+
+/* The files of games that have shown nothing go.  */
+static void forget_games(const struct hunt *hunt)
+{
+	FREED char *path = games_path(hunt);
+	int *games = NULL, count = match_file_games(path, &games);
+
+	free(match_file_remove(path));
+	for (int i = 0; i < count; i++) {
+		FREED char *file = match_file_of_game(path, games[i]);
+
+		free(match_file_remove(file));
+	}
+	free(games);
+}
+
+/* Has it waited for a core for a good part of the turn in which it was late?  */
+static bool has_waited(const json_t *game)
+{
+	enum { PART = 10 };
+	const json_t *turn = json_array_get(json_object_get(game, "unfinished"), 0);
+
+	return json_integer_value(json_object_get(turn, "waited_ns")) * PART >=
+	       json_integer_value(json_object_get(turn, "think_ns"));
+}
+
+static void take_game(struct hunt *hunt, const struct job *job, const json_t *game, const char *file)
+{
+	const char *reason = hunt_text(game, "reason");
+	FREED char *quoted = sh_words_quoted(file);
+
+	if (!json_is_integer(json_object_get(game, "blame")) || number_of(game, "blame") != SEAT_1) {
+		hunt->games++;
+		return;
+	}
+	if (strcmp(reason, REASON_TIMEOUT) == 0 && has_waited(game)) {
+		add_remark(hunt, bytes_text("game %d is inconclusive: %s", number_of(game, "game"),
+					    hunt_text(game, "detail")));
+		return;
+	}
+	add_entry(hunt, (struct entry){.harm = harm_of(reason),
+				       .what = bytes_text("%s", hunt_text(game, "detail")),
+				       .ways = bytes_text("%s, game %d", job->name, number_of(game, "game")),
+				       .command = bytes_text("ringside rerun %s --seat 1", quoted),
+				       .file = bytes_text("%s", file),
+				       .seat = SEAT_1,
+				       .times = 1,
+				       .of = 1});
+}
+
+static void read_games(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
+{
+	struct growth games = {0}, moves = {0};
+	FREED char *file = NULL;
+	int before = hunt->entry_count;
+	json_t *game;
+
+	while ((game = next_object(&text))) {
+		const json_t *turns = json_object_get(game, "turns"), *turn;
+		int64_t rss = -1;
+		size_t i;
+
+		free(file);
+		file = game_file(hunt, number_of(game, "game"));
+		take_game(hunt, job, game, file);
+		free(moves.at);
+		moves = (struct growth){0};
+		json_array_foreach(turns, i, turn)
+		{
+			if (number_of(turn, "seat") != SEAT_1 ||
+			    !json_is_integer(json_object_get(turn, "rss")))
+				continue;
+			rss = json_integer_value(json_object_get(turn, "rss"));
+			grow(&moves, rss);
+		}
+		if (rss >= 0)
+			grow(&games, rss);
+		json_decref(game);
+	}
+	if (file)
+		look_at_growth(hunt, job, &moves, &games, file);
+	if (hunt->entry_count == before)
+		forget_games(hunt);
+	free(games.at);
+	free(moves.at);
+}
+
+static void read_odd_games(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
+{
+	json_t *told = next_object(&text), *found;
+	size_t i;
+
+	hunt->games += number_of(told, "matches") - number_of(told, "failed");
+	json_array_foreach(json_object_get(told, "found"), i, found)
+	{
+		const char *file = hunt_text(found, "file"), *reason = hunt_text(found, "failure");
+		int messages = number_of(found, "messages"), happened = number_of(found, "happened");
+		FREED char *quoted = sh_words_quoted(file);
+
+		add_entry(hunt,
+			  (struct entry){.harm = harm_of(reason),
+					 .what = bytes_text("%s", hunt_text(found, "how")),
+					 .ways = messages ? bytes_text("%s, %d messages", job->name, messages)
+							  : bytes_text("%s", job->name),
+					 .command = bytes_text("ringside rerun %s --seat %d%s", quoted,
+							       number_of(found, "seat"),
+							       job->valgrind ? " --valgrind" : ""),
+					 .file = bytes_text("%s", file),
+					 .seat = number_of(found, "seat"),
+					 .times = happened ? happened : 1,
+					 .of = happened ? number_of(found, "tries") : 0});
+	}
+	json_decref(told);
+}
+
+/* ---- jobs about an entry ---- */
+
+/* The place in a file, without its folders, as "mine.c:31".  The caller frees.  */
+static char *place_text(const char *begin, const char *end, const char *digits)
+{
+	for (const char *slash = begin; slash < end; slash++)
+		begin = *slash == '/' ? slash + 1 : begin;
+	return bytes_text("%.*s:%.*s", (int)(end - begin), begin, (int)strspn(digits, "0123456789"), digits);
+}
+
+/* "mine.c:31" in a line of a backtrace, a report of valgrind or a sanitizer, or a traceback; NULL: there is
+ * none.  The caller frees.  */
+static char *place_in(const char *line)
+{
+	static const char line_of_file[] = "\", line ";
+	const char *file = strstr(line, "File \""), *end = file ? strstr(file, line_of_file) : NULL, *begin;
+
+	if (end)
+		return place_text(file + strlen("File \""), end, end + strlen(line_of_file));
+	for (end = line; (end = strchr(end, ':')); end++) {
+		for (begin = end;
+		     begin > line && (isalnum((unsigned char)begin[-1]) || strchr("._-+/", begin[-1]));)
+			begin--;
+		if (isdigit((unsigned char)end[1]) && memchr(begin, '.', (size_t)(end - begin)))
+			return place_text(begin, end, end + 1);
+	}
+	return NULL;
+}
+
+/* Not of a library.  What stderr has said stands in quotes.  */
+static bool is_place(const char *line)
+{
+	const char *quoted = strstr(line, "stderr ") ? strchr(line, '"') : NULL;
+	const char *frame = quoted ? quoted + 1 : line;
+
+	return !crash_report_is_frame(frame) || crash_report_is_own(frame);
+}
+
+/* The deepest frame of a traceback of Python is its last one, that of others the first one.  */
+static void read_why(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
+{
+	struct entry *entry = &hunt->entries[job->entry];
+	bool report = false;
+
+	while (*text) {
+		FREED char *quoted = line_of(text, 0), *line = bytes_text("%s", "");
+		size_t size = 0;
+
+		text += strlen(quoted) + (text[strlen(quoted)] == '\n');
+		line = bytes_resized(line, strlen(quoted) + 1);
+		for (const char *at = quoted; *at; at++) /* \" in a quoted line is " */
+			if (*at != '\\')
+				line[size++] = *at;
+		line[size] = '\0';
+		if (*line != ' ')
+			report = strncmp(line, "Report of", 9) == 0 || strncmp(line, "Backtrace of", 12) == 0;
+		else if (report && is_place(line) && (!entry->where || strstr(line, "File \""))) {
+			free(entry->where);
+			entry->where = place_in(line);
+		}
+	}
+}
+
+/* The first error tells more than the end that came of it.  */
+static void read_valgrind(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
+{
+	struct entry *entry = &hunt->entries[job->entry];
+	json_t *told = next_object(&text);
+	const json_t *errors = json_object_get(told, "errors");
+	const char *first = hunt_text(errors, "first");
+	FREED char *what = entry->what, *command = entry->command;
+
+	entry->what = *first ? bytes_text("%s: %s", what, first) : bytes_text("%s", what);
+	entry->command =
+		bytes_text("%s%s", command, *first && !strstr(command, " --valgrind") ? " --valgrind" : "");
+	if (*first) {
+		free(entry->where);
+		entry->where = place_in(first);
+	}
+	json_decref(told);
+}
+
+/* A try that says nothing does not count.  */
+static void read_again(struct hunt *hunt, const struct job *job, const char *text, int status)
+{
+	struct entry *entry = &hunt->entries[job->entry];
+	bool failed = !entry->only && status == EXIT_FAILURE_FOUND;
+	bool passed = !entry->only && (status == EXIT_VERDICT || status == EXIT_CANNOT_RUN);
+	json_t *told;
+
+	for (; entry->only && (told = next_object(&text)); json_decref(told)) {
+		if (strcmp(hunt_text(told, "name"), entry->only) != 0)
+			continue;
+		failed = failed || strcmp(hunt_text(told, "result"), "failed") == 0;
+		passed = passed || strcmp(hunt_text(told, "result"), "passed") == 0;
+	}
+	entry->of += failed || passed;
+	entry->times += failed;
+}
+
+/* ---- all of them ---- */
+
+static bool has_locale(const char *name)
+{
+	locale_t locale = newlocale(LC_NUMERIC_MASK, name, (locale_t)0);
+
+	if (locale != (locale_t)0)
+		freelocale(locale);
+	return locale != (locale_t)0;
+}
+
+static const struct environment {
+	const char *name, *prefix;
+	bool remarks;       /* a right program may need it */
+	const char *locale; /* that it needs; NULL: none */
+	bool folder;        /* it changes the folder */
+} environments[] = {
+	{"a decimal comma", "env LC_ALL=de_DE.UTF-8", false, "de_DE.UTF-8", false},
+	{"memory that is not zero at first", "env MALLOC_PERTURB_=165", false, NULL, false},
+	{"other addresses", "setarch -R", false, NULL, false},
+	{"10 descriptors", "prlimit --nofile=10", true, NULL, false},
+	{"a stack of 256 kB", "prlimit --stack=262144", true, NULL, false},
+	{"the folder /tmp", "env -C /tmp", true, NULL, true},
+};
+
+static void add_environments(struct hunt *hunt)
+{
+	const char *agent = hunt->call->words[0];
+
+	if (!is_plain(agent)) {
+		add_job(hunt, "environments", NULL, NULL)->unfit =
+			"for a command alone, not for a sample or a named player";
+		return;
+	}
+	for (size_t i = 0; i < sizeof(environments) / sizeof(*environments); i++) {
+		const struct environment *row = &environments[i];
+		struct job *job = add_job(hunt, row->name, check_environment, read_environment);
+
+		job->prefix = row->prefix;
+		job->remarks = row->remarks;
+		if (row->locale && !has_locale(row->locale))
+			job->unfit = "the locale de_DE.UTF-8 is not installed";
+		else if (!has_tool(row->prefix))
+			job->unfit = "its tool is not installed";
+		else if (row->folder && *agent != '/')
+			job->unfit = "the agent's path is relative";
+	}
+}
+
+static bool is_wanted(const struct hunt *hunt, const char *part)
+{
+	return suite_chooses(hunt->options->only, part, NULL);
+}
+
+/* valgrind would look at the interpreter.  */
+static bool is_script(const char *command)
+{
+	static const char *const interpreters[] = {"python", "node", "java", "bash",
+						   "sh",     "perl", "ruby", "lua"};
+	const char *name = command + strcspn(command, " "), *ending;
+
+	while (name > command && name[-1] != '/')
+		name--;
+	for (size_t i = 0; i < sizeof(interpreters) / sizeof(*interpreters); i++)
+		if (strncmp(name, interpreters[i], strlen(interpreters[i])) == 0)
+			return true;
+	ending = memchr(name, '.', strcspn(name, " "));
+	return ending && (strncmp(ending, ".py", 3) == 0 || strncmp(ending, ".sh", 3) == 0 ||
+			  strncmp(ending, ".js", 3) == 0);
+}
+
+static void plan(struct hunt *hunt)
+{
+	const struct protocol_tools *tools = hunt->call->match.protocol->tools;
+	struct job *job;
+
+	hunt->valgrind = is_installed("valgrind") && !is_script(hunt->call->words[0]);
+	hunt->gdb = is_installed("gdb");
+	if (tools->spec && is_wanted(hunt, "check"))
+		add_job(hunt, "check", check_cases, read_cases);
+	if (tools->twins && is_wanted(hunt, "games"))
+		add_job(hunt, "games", play_games, read_games);
+	if (tools->twins && is_wanted(hunt, "twins"))
+		add_job(hunt, "twins", check_twin_ways, read_ways);
+	if (tools->twins && is_wanted(hunt, "environments"))
+		add_environments(hunt);
+	if (!is_wanted(hunt, "fuzz"))
+		return;
+	job = add_job(hunt, "fuzz", play_odd_games, read_odd_games);
+	if (hunt->options->with) {
+		job = add_job(hunt, "fuzz --with", play_odd_games, read_odd_games);
+		job->command = bytes_text("%s", hunt->options->with);
+	}
+	job = add_job(hunt, "fuzz --valgrind", play_odd_games, read_odd_games);
+	job->valgrind = true;
+	if (!hunt->valgrind)
+		job->unfit = is_installed("valgrind") ? "the agent is a script" : "valgrind is not installed";
+}
+
+/* The next job, first those about what is found; `why` is asked also when the time is over.  -1: there is
+ * none.  */
+static int next_job(const struct hunt *hunt)
+{
+	int next = -1;
+
+	for (int i = 0; i < hunt->job_count; i++) {
+		const struct job *job = &hunt->jobs[i];
+
+		if (job->stage != WAITS || job->unfit || (hunt->late && job->work != ask_why))
+			continue;
+		if (job->entry >= 0)
+			return i;
+		if (next < 0)
+			next = i;
+	}
+	return next;
+}
+
+static bool begin(void *user, int place)
+{
+	struct hunt *hunt = user;
+	int n = next_job(hunt);
+	char *problem;
+
+	if (n < 0 || hunt->problem)
+		return false;
+	hunt->jobs[n].stage = RUNS;
+	hunt->benches[place] = (struct bench){hunt, n};
+	problem = pool_fork(&hunt->pool, place, work, &hunt->benches[place]);
+	if (problem)
+		pool_stop(&hunt->pool, problem, EXIT_CANNOT_RUN);
+	return !problem;
+}
+
+/* What a command has said on stderr.  */
+static const char *without_name(const char *said)
+{
+	static const char name[] = "ringside: ";
+
+	return strncmp(said, name, strlen(name)) == 0 ? said + strlen(name) : said;
+}
+
+/* Another build or environment that cannot be started is not tried; if the agent cannot, the hunt ends.  */
+static void told(void *user, int place, const struct note *note)
+{
+	struct hunt *hunt = user;
+	int n = hunt->benches[place].job;
+	struct job job = hunt->jobs[n]; /* further jobs may move it */
+	bool fails = job.entry < 0 && (note->number == EXIT_NOT_TRIED || note->number == EXIT_NOT_STARTED ||
+				       note->number == EXIT_USAGE);
+	FREED char *said = line_of(without_name(note->more), 0);
+
+	hunt->jobs[n].stage = fails || note->number == EXIT_INTERRUPTED ? CUT : ENDED;
+	if (fails)
+		hunt->jobs[n].trouble = bytes_text("%s", said);
+	if (fails && !job.command && !job.prefix && note->number != EXIT_NOT_STARTED && !hunt->problem) {
+		hunt->problem = bytes_text("%s", without_name(note->more));
+		hunt->status = note->number;
+	}
+	job.read(hunt, &job, note->text, note->number);
+	pool_wake(&hunt->pool);
+}
+
+static void gone(void *user, int place, struct ending ending UNUSED)
+{
+	struct hunt *hunt = user;
+	struct job *job = &hunt->jobs[hunt->benches[place].job];
+
+	if (job->stage == RUNS)
+		job->stage = CUT;
+}
+
+static void time_is_over(void *user, int events UNUSED)
+{
+	struct hunt *hunt = user;
+
+	hunt->late = true;
+	for (int i = 0; i < hunt->places; i++)
+		if (pool_works(&hunt->pool, i) && hunt->jobs[hunt->benches[i].job].work != ask_why)
+			pool_end_job(&hunt->pool, i);
+	pool_wake(&hunt->pool);
+}
+
+static char *progress(const void *user)
+{
+	const struct hunt *hunt = user;
+	struct bytes text = {0};
+	int found = 0, before = 0;
+
+	for (int i = 0; i < hunt->entry_count; i++)
+		found += !hunt->entries[i].merged;
+	bytes_addf(&text, "%" PRId64 " of %" PRId64 " s, %d found", (loop_now() - hunt->began) / NS_PER_S,
+		   hunt->time / NS_PER_S, found);
+	for (int i = 0; i < hunt->job_count; i++)
+		if (hunt->jobs[i].stage == RUNS)
+			bytes_addf(&text, "%s%s", before++ ? ", " : "; now ", hunt->jobs[i].name);
+	return text.at;
+}
+
+/* ---- beginning and end ---- */
+
+static char *settle(struct hunt *hunt)
+{
+	static const char *const parts[] = {"check", "games", "twins", "environments", "fuzz"};
+	struct runner_call *call = hunt->call;
+	char *problem = NULL;
+	bool chosen = false;
+
+	if (strcmp(call->words[0], "human") == 0)
+		return bytes_text("a person cannot be tested: name a program");
+	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++)
+		chosen = chosen || is_wanted(hunt, parts[i]);
+	if (!chosen)
+		return bytes_text("--only %s: expected some of check, games, twins, environments, fuzz",
+				  hunt->options->only);
+	if (hunt->options->quick && hunt->options->overnight)
+		return bytes_text("--quick and --long exclude each other: leave one out");
+	hunt->time = hunt->options->time        ? hunt->options->time
+		     : hunt->options->quick     ? QUICK_TIME
+		     : hunt->options->overnight ? LONG_TIME
+						: USUAL_TIME;
+	free(folder_made(hunt->keep, &problem));
+	if (!match_said(&call->match, &option_seed))
+		call->match.session.setup.seed = (uint64_t)loop_now() % 1000000;
+	match_say(&call->match, &option_seed, true);
+	return problem;
+}
+
+int check_hunt(struct runner_call *call, const struct hunt_options *options)
+{
+	struct hunt hunt = {.call = call, .options = options, .keep = options->keep, .fresh = -1};
+	const struct pool_setup setup = {
+		.begin = begin, .told = told, .gone = gone, .progress = progress, .user = &hunt};
+	int places = call->series.concurrency_said ? call->series.concurrency : cores_usable();
+	char *problem = settle(&hunt);
+	int status = EXIT_USAGE;
+
+	if (problem)
+		return say_failure(problem, status);
+	plan(&hunt);
+	forget_games(&hunt); /* of the last hunt: a series would go on there */
+	hunt.began = loop_now();
+	hunt.benches = bytes_new((size_t)places * sizeof(*hunt.benches));
+	hunt.places = places;
+	pool_open(&hunt.pool, &setup);
+	hunt.deadline = loop_timer(hunt.pool.loop, LOOP_LATER, time_is_over, &hunt);
+	loop_at(hunt.deadline, hunt.began + hunt.time);
+	pool_run(&hunt.pool, places);
+	loop_unwatch(hunt.deadline);
+	problem = hunt.pool.interrupted ? NULL : pool_problem(&hunt.pool, &status);
+	if (!problem && hunt.problem) {
+		problem = hunt.problem;
+		hunt.problem = NULL;
+		status = hunt.status;
+	}
+	if (problem)
+		say_failure(problem, status);
+	else
+		status = hunt_tell(&hunt);
+	pool_close(&hunt.pool);
+	for (int i = 0; i < hunt.job_count; i++) {
+		free(hunt.jobs[i].command);
+		free(hunt.jobs[i].trouble);
+	}
+	for (int i = 0; i < hunt.entry_count; i++)
+		hunt_entry_free(&hunt.entries[i]);
+	free(hunt.jobs);
+	free(hunt.entries);
+	free(hunt.benches);
+	free(hunt.remarks);
+	free(hunt.problem);
+	return status;
+}

@@ -1,0 +1,84 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* hunt.h - a hunt for the bugs of an agent: its jobs (hunt.c), and what they have found (hunt_report.c).  */
+#ifndef RINGSIDE_CHECK_HUNT_H
+#define RINGSIDE_CHECK_HUNT_H
+
+#include "ringside/check.h"
+#include "runner/pool.h"
+#include <jansson.h>
+
+/* What an agent does wrong, the worst first.  */
+enum harm { CRASH, MEMORY, HANG, ILLEGAL, BREAKS, DIFFERS, GROWS, HARMS };
+
+/* Something that is wrong.  Its texts are owned.  */
+struct entry {
+	enum harm harm;
+	char *what;     /* a line for people */
+	char *where;    /* "mine.c:31"; NULL: not known */
+	char *ways;     /* what found it */
+	char *sentence; /* of the document; NULL: none */
+	char *command;  /* that shows it again */
+	char *file;     /* its match; NULL: none */
+	int seat;       /* of the agent in that */
+	char *only;     /* the case that shows it again; NULL: none */
+	bool twins;     /* it is one of --twins */
+	int times, of;  /* it happened so often in so many tries */
+	bool merged;    /* into another entry */
+};
+
+/* What runs at a place.  */
+struct bench {
+	struct hunt *hunt;
+	int job;
+};
+
+enum stage { WAITS, RUNS, ENDED, CUT };
+
+struct hunt;
+/* A command of ringside that is run.  */
+struct job {
+	const char *name;   /* for people; owned by nobody, or a literal */
+	const char *unfit;  /* why it cannot be tried here; NULL: it can */
+	char *trouble;      /* why it could not be tried; owned; NULL: it could */
+	char *command;      /* of the agent in place of the command line's; owned; NULL: that */
+	const char *prefix; /* of an environment; NULL: none */
+	bool remarks;       /* a right agent may do otherwise */
+	bool valgrind;
+	int entry; /* that it is about; -1: none */
+	int (*work)(const struct hunt *hunt, const struct job *job, struct runner_call *call);
+	void (*read)(struct hunt *hunt, const struct job *job, const char *text, int status);
+	enum stage stage;
+};
+
+struct hunt {
+	struct runner_call *call;
+	const struct hunt_options *options;
+	const char *keep;
+	struct pool pool;
+	struct watch *deadline;
+	int64_t began, time; /* ns */
+	struct job *jobs;    /* owned */
+	int job_count;
+	struct bench *benches; /* for each place; owned */
+	int places;
+	struct entry *entries;
+	int entry_count;
+	char *remarks;           /* a line each; owned; NULL: none */
+	int passed, told, games; /* cases; games that ended without a fault */
+	int environments;
+	bool valgrind, gdb; /* they are installed */
+	char *problem;      /* why the agent cannot be hunted; owned; NULL: it can */
+	int status;         /* the exit status for it */
+	bool late;
+	int fresh, still, gone; /* since the last hunt; fresh -1: there was none */
+};
+
+/* A text of an object; "": it has none.  */
+const char *hunt_text(const json_t *object, const char *key);
+/* Prints what was found, compares it with the last hunt, and keeps it for the next one.  Returns the exit
+ * status.  */
+int hunt_tell(struct hunt *hunt);
+void hunt_entry_free(struct entry *entry);
+
+#endif

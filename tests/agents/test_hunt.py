@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""ringside hunt, as TAP: planted bugs are found, each by a command that shows it again, and right agents are not blamed."""
+import contextlib
+import json
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+
+RINGSIDE = os.environ["RINGSIDE"]
+TESTS = []
+# A brain for gomocup that plays free squares in order. A planted bug replaces a line.
+BRAIN = """
+import sys
+
+def move():
+    return f"{len(played) % size},{len(played) // size}"
+
+held = []
+for line in sys.stdin:
+    word = line.split()[0].split(",")[0]
+    if word in ("START", "RESTART"):
+        size = int(line.split()[1]) if word == "START" else size
+        played = set()
+        print("OK", flush=True)
+    elif word in ("BEGIN", "TURN", "BOARD"):
+        if word == "TURN":
+            played.add(tuple(map(int, line.split()[1].split(","))))
+        while word == "BOARD" and not (line := sys.stdin.readline()).startswith("DONE"):
+            played.add(tuple(map(int, line.split(",")[:2])))
+        free = [(x, y) for y in range(size) for x in range(size) if (x, y) not in played]
+        mine = free[0]  # chosen
+        # before it answers
+        played.add(mine)
+        print(f"{mine[0]},{mine[1]}", flush=True)
+    elif word == "TAKEBACK":
+        played.remove(tuple(map(int, line.split()[1].split(","))))
+        print("OK", flush=True)
+    elif word == "ABOUT":
+        print('name="planted"', flush=True)
+    elif word == "END":
+        break
+    elif word != "INFO":
+        print("UNKNOWN", flush=True)
+"""
+CHOSEN, ANSWERS = "free[0]  # chosen", "# before it answers"
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+@contextlib.contextmanager
+def brain(*changes):
+    """The folder with brain.py, in which each text was replaced."""
+    with tempfile.TemporaryDirectory(prefix="ringside-hunt-") as folder:
+        text = BRAIN
+        for old, new in changes:
+            assert old in text, old
+            text = text.replace(old, new)
+        Path(folder, "brain.py").write_text(text, encoding="utf-8")
+        yield folder
+
+
+def ringside(folder, *words):
+    return subprocess.run([RINGSIDE, *words], cwd=folder, capture_output=True, text=True, check=False)
+
+
+def hunt(folder, *options, agent="python3 brain.py", status=1):
+    """What it has found, and all that it says."""
+    ran = ringside(folder, "hunt", "gomocup", "--json", "--time", "1h", "--seed", "7", *options, agent)
+    assert ran.returncode == status, ran
+    told = json.loads(ran.stdout)
+    return told["found"], told
+
+
+def line_of(folder, text):
+    lines = Path(folder, "brain.py").read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if text in line)
+
+
+@test
+def a_traceback_is_found_with_its_line():
+    with brain((ANSWERS, "free[len(played) * 30]")) as folder:
+        found, _ = hunt(folder, "--only", "games", "--games", "2")
+        assert len(found) == 1 and found[0]["harm"] == "crash", found
+        assert found[0]["where"] == f"brain.py:{line_of(folder, 'free[len(')}", found
+        assert found[0]["times"] == found[0]["tries"] == 3, found
+        again = ringside(folder, *shlex.split(found[0]["command"])[1:])
+        assert again.returncode == 4, again
+
+
+@test
+def an_odd_game_is_made_as_short_as_possible():
+    with brain((ANSWERS, "mine = (99, 99)")) as folder:
+        found, _ = hunt(folder, "--only", "fuzz", "--games", "6")
+        assert [entry["harm"] for entry in found] == ["illegal"], found
+        assert "messages" in found[0]["found_by"] and Path(folder, found[0]["file"]).exists(), found
+
+
+@test
+def a_case_of_the_document_has_its_sentence():
+    with brain(('split(","))))\n        print("OK"', 'split(","))))\n        print("7,7"')) as folder:
+        found, _ = hunt(folder, "--only", "check")
+        assert found and all(entry["sentence"].startswith("gomocup-protocol, ") for entry in found), found
+        again = ringside(folder, *shlex.split(found[0]["command"])[1:])
+        assert again.returncode == 1, again
+
+
+@test
+def the_order_of_a_set_is_told_from_chance():
+    with brain((CHOSEN, "next(free[int(i)] for i in {str(i) for i in range(60)})")) as folder:
+        found, _ = hunt(folder, "--only", "twins")
+        assert any("the order of a Python set" in entry["what"] for entry in found), found
+        command = next(entry["command"] for entry in found if "Python set" in entry["what"])
+        assert ringside(folder, *shlex.split(command)[1:]).returncode == 0
+    with brain((CHOSEN, "__import__('random').choice(free)")) as folder:
+        found, _ = hunt(folder, "--only", "twins", status=0)
+        assert not found, found
+
+
+@test
+def what_an_environment_changes_is_found():
+    with brain((CHOSEN, "free[0 if __import__('os').environ.get('MALLOC_PERTURB_') else 1]")) as folder:
+        found, _ = hunt(folder, "--only", "environments")
+        assert any("not zero at first" in entry["what"] for entry in found), found
+    with brain((CHOSEN, "free[__import__('resource').getrlimit(__import__('resource').RLIMIT_NOFILE)[0] == 10]")) as folder:
+        found, told = hunt(folder, "--only", "environments", status=0)
+        assert not found and "10 descriptors" in told["remarks"], told
+
+
+@test
+def memory_that_grows_is_found():
+    with brain((ANSWERS, "held.append(bytearray(b'x' * 1000000))")) as folder:
+        found, _ = hunt(folder, "--only", "games")
+        assert [entry["harm"] for entry in found] == ["grows"], found
+
+
+@test
+def hunts_are_compared():
+    with brain((ANSWERS, "mine = (99, 99)")) as folder:
+        _, first = hunt(folder, "--only", "games")
+        _, second = hunt(folder, "--only", "games")
+        path = Path(folder, "brain.py")
+        path.write_text(path.read_text(encoding="utf-8").replace("mine = (99, 99)", ""), encoding="utf-8")
+        _, third = hunt(folder, "--only", "games", "--games", "2", status=0)
+        assert [told["new"] for told in (first, second, third)] == [None, 0, 0], (first, second, third)
+        assert (second["still"], third["gone"], third["games"]) == (1, 1, 2), (second, third)
+
+
+@test
+def right_agents_are_not_blamed():
+    with brain() as folder:
+        for agent, parts in (("python3 brain.py", "games,twins,environments"), ("sample:threat --nodes 300", "check,games,twins,fuzz")):
+            found, told = hunt(folder, "--only", parts, "--games", "2", agent=agent, status=0)
+            assert not found and told["games"] >= 2, told
+
+
+@test
+def commands_have_the_options_of_the_hunt():
+    with brain(("free[0]  # chosen", "free[0] if size == 15 else (99, 99)")) as folder:
+        found, _ = hunt(folder, "--only", "games,check", "--games", "1", "--size", "15", "--keep", "my hunt")
+        assert not [entry for entry in found if entry["file"]], found  # nothing is wrong on this board ...
+        found, _ = hunt(folder, "--only", "games", "--games", "1", "--size", "12", "--keep", "my hunt")
+        assert [entry["file"] for entry in found] == ["my hunt/games.ringside"], found
+        assert ringside(folder, *shlex.split(found[0]["command"])[1:]).returncode == 4, found
+    with brain(('split(","))))\n        print("OK"', 'split(","))))\n        print("7,7"')) as folder:
+        found, _ = hunt(folder, "--only", "twins", "--turn-time", "2s")
+        assert found and all("--turn-time 2000ms" in entry["command"] for entry in found), found
+
+
+@test
+def what_cannot_be_started_is_told():
+    with brain() as folder:
+        found, told = hunt(folder, "--only", "fuzz", "--games", "1", "--with", "./no-such-build", status=0)
+        assert not found and "fuzz --with" in told["not_tried"] and "no-such-build" in told["not_tried"], told
+        found, told = hunt(folder, "--only", "environments", agent="sample:threat", status=0)
+        assert not found and told["environments"] == 0 and "a sample" in told["not_tried"], told
+
+
+@test
+def people_and_services_read_it():
+    with brain((ANSWERS, "free[len(played) * 30]")) as folder:
+        ran = ringside(folder, "hunt", "gomocup", "--only", "games", "--junit", "found.xml", "python3 brain.py")
+        assert ran.returncode == 1 and f"brain.py:{line_of(folder, 'free[len(')}" in ran.stdout, ran
+        assert "always" in ran.stdout and "ringside rerun hunt/games-1.ringside" in ran.stdout, ran
+        assert 'failures="1"' in Path(folder, "found.xml").read_text(encoding="utf-8")
+
+
+@test
+def what_is_wrong_with_the_command_line_is_told():
+    with tempfile.TemporaryDirectory() as folder:
+        for words, status, told in ((["--only", "nonsense", "cat"], 2, "expected some of check, games"),
+                                    (["--quick", "--long", "cat"], 2, "exclude each other"),
+                                    (["human"], 2, "a person cannot be tested"),
+                                    (["./no-such-program"], 125, "no-such-program")):
+            ran = ringside(folder, "hunt", "gomocup", *words)
+            assert ran.returncode == status and told in ran.stderr, ran
+
+
+def main():
+    failed = False
+    print(f"1..{len(TESTS)}")
+    for number, function in enumerate(TESTS, 1):
+        problem = None
+        try:
+            function()
+        except Exception:  # pylint: disable=broad-except
+            problem = traceback.format_exc()
+            failed = True
+        print(f"{'not ok' if problem else 'ok'} {number} - {function.__name__.replace('_', ' ')}")
+        for line in (problem or "").splitlines():
+            print("#", line)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
