@@ -30,6 +30,16 @@ static void start_socket(struct seen *seen, const char *command)
 		   &(struct agent_setup){.command = command, .socket = true, .columns = 200, .rows = 24});
 }
 
+/* It may take any time to leave: a busy machine may give it no core for long.  */
+static void start_patiently(struct seen *seen, const char *command)
+{
+	start_with(seen, &(struct agent_setup){.command = command,
+					       .socket = true,
+					       .end_ns = 1000 * SECONDS,
+					       .columns = 200,
+					       .rows = 24});
+}
+
 static void start_player(struct seen *seen, const char *part)
 {
 	FREED char *command = bytes_text("%s %s", self, part);
@@ -289,7 +299,9 @@ TEST(an_agent_that_never_reads_or_never_connects_is_reported_once)
 
 AGENT_TEST(a_half_closed_connection_is_reported_and_the_other_half_stays)
 {
-	start_player(seen, "closes-half");
+	FREED char *command = bytes_text("%s closes-half", self);
+
+	start_patiently(seen, command);
 	until(seen->closed_stdout);
 	assert_string_equal(seen->out.at, "bye");
 	assert_true(agent_write(seen->agent, "still", 5));
@@ -334,11 +346,9 @@ AGENT_TEST(an_agent_that_disconnects_and_stays_is_reported_at_the_next_write)
 
 AGENT_TEST(a_dismissed_agent_reads_an_end_and_its_last_words_are_read)
 {
-	char *command;
+	FREED char *command = bytes_text("%s echoes", self);
 
-	command = bytes_text("%s echoes", self);
-	start_with(seen, &(struct agent_setup){.command = command, .socket = true, .end_ns = 1000 * SECONDS});
-	free(command);
+	start_patiently(seen, command);
 	assert_true(agent_write(seen->agent, "x", 1));
 	until(seen->total == 1);
 	agent_dismiss(seen->agent, 5 * MS);
@@ -350,7 +360,8 @@ AGENT_TEST(a_dismissed_agent_reads_an_end_and_its_last_words_are_read)
 
 AGENT_TEST(an_agent_dismissed_before_it_connects_finds_nobody)
 {
-	start_bash(seen, "echo ready; read go </dev/tty; (: <>/dev/tcp/$0/$1) 2>/dev/null || exit 7", "");
+	start_patiently(seen, "bash -c 'echo ready; read go </dev/tty; (: <>/dev/tcp/$0/$1) 2>/dev/null || "
+			      "exit 7'");
 	until(says(&seen->err, "ready"));
 	agent_dismiss(seen->agent, 0);
 	while (agent_write(seen->agent, "x", 1))
@@ -478,13 +489,8 @@ AGENT_TEST(an_agent_that_was_written_to_may_not_connect_again)
 
 AGENT_TEST(an_agent_whose_connection_ends_has_time_to_leave)
 {
-	start_with(seen, &(struct agent_setup){
-				 .command = "bash -c 'exec 3<>/dev/tcp/$0/$1; echo hi >&3; read word <&3; "
-					    "echo saves; read go </dev/tty; exit 5'",
-				 .socket = true,
-				 .end_ns = 1000 * SECONDS,
-				 .columns = 80,
-				 .rows = 24});
+	start_patiently(seen, "bash -c 'exec 3<>/dev/tcp/$0/$1; echo hi >&3; read word <&3; echo saves; "
+			      "read go </dev/tty; exit 5'");
 	until(seen->total == 3);
 	agent_dismiss(seen->agent, 0);
 	until(says(&seen->err, "saves"));
