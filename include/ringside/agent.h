@@ -201,6 +201,13 @@ int64_t agent_cpu(struct agent *agent);
 /* The same with the memory of all of them; three more system calls a process.  A page that several processes
  * share, as a child with its parent, counts in each of them.  */
 struct agent_usage agent_usage(struct agent *agent);
+/* How many descriptors, threads and processes it has with all its descendants, those that have ended and are
+ * not waited for among them.  Searches them now: about 30 µs more than a measurement, and 1 µs a descriptor.
+ */
+struct agent_holds {
+	int descriptors, threads, processes;
+};
+struct agent_holds agent_holds(struct agent *agent);
 /* A process that somebody else has started, to see how long it waits for a core or who traces it: the next
  * four functions take it, agent_pid(), agent_look(), agent_reader() and agent_has_process(), and no others.
  */

@@ -81,6 +81,8 @@
 	X(MEMORY, "memory", EVENT, "bytes", "used {bytes} bytes of memory")                                  \
 	X(FOLDER, "folder", EVENT, "bytes allowed",                                                          \
 	  "had {bytes} bytes in its temporary folder, {allowed} are allowed")                                \
+	X(HOLDS, "holds", EVENT, "descriptors threads processes",                                            \
+	  "has {descriptors} descriptors, {threads} threads and {processes} processes")                      \
 	X(DOING, "doing", EVENT, "unread cpu_ns threads =kind", "{kind:doing}")                              \
 	X(WAITED, "waited", EVENT, "ns cpu_ns took_ns",                                                      \
 	  "had a core for {cpu_ns:ms} of {took_ns:ms} ms: waited {ns:ms} ms for one")                        \

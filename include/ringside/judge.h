@@ -261,6 +261,9 @@ void judge_heard_cpu(struct judge *judge, int64_t t, int64_t ns);
 /* Adds a note for people that changes nothing: EVENT_REMARK, EVENT_SEEDED or EVENT_CORES.  */
 void judge_remark(struct judge *judge, int64_t t, int seat, enum event_kind kind, const char *text);
 
+/* Notes what the seat's agent has open and how much of it runs (EVENT_HOLDS), which changes nothing.  */
+void judge_holds(struct judge *judge, int64_t t, int seat, int descriptors, int threads, int processes);
+
 /* Reading the state.  */
 const struct protocol *judge_protocol(const struct judge *judge);
 const struct match *judge_match(const struct judge *judge);

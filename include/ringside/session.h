@@ -35,6 +35,8 @@ struct session_setup {
 	bool paused;         /* begins paused */
 	bool measures_turns; /* CPU time and memory of every turn, as in a recorded match; else of one turn in
 				a millisecond, because a reading would slow short turns */
+	bool counts_held;    /* with each turn that is measured it is noted what the agent holds, if that has
+				changed (EVENT_HOLDS) */
 	bool stderr_pipe;    /* agents get no terminal of their own */
 	char *cgroups;       /* folders in which each agent gets a cgroup: agent.h; NULL: none */
 	bool traceable;      /* gdb may trace agents: agent.h */

@@ -30,6 +30,8 @@
 #define QUICK_TIME ((int64_t)20 * NS_PER_S)
 #define LONG_TIME  ((int64_t)8 * 3600 * NS_PER_S)
 
+static const char LEAK_CHECK[] = "valgrind -q --leak-check=full --show-leak-kinds=all";
+
 /* Games that one process plays, and how often what was found is tried again.  */
 enum { GAMES = 10, AGAIN = 2 };
 
@@ -40,13 +42,18 @@ static struct job *add_job(struct hunt *hunt, const char *name,
 			   void (*read)(struct hunt *, const struct job *, const char *, int))
 {
 	hunt->jobs = bytes_resized(hunt->jobs, ((size_t)hunt->job_count + 1) * sizeof(*hunt->jobs));
-	hunt->jobs[hunt->job_count] = (struct job){.name = name, .work = work, .read = read, .entry = -1};
+	hunt->jobs[hunt->job_count] =
+		(struct job){.name = name, .work = work, .read = read, .entry = -1, .weight = 1};
 	return &hunt->jobs[hunt->job_count++];
 }
 
 static int ask_why(const struct hunt *hunt, const struct job *job, struct runner_call *call);
 static int ask_valgrind(const struct hunt *hunt, const struct job *job, struct runner_call *call);
 static void read_valgrind(struct hunt *hunt, const struct job *job, const char *text, int status);
+static bool is_plain(const char *command);
+static char *prefixed(const struct hunt *hunt, const char *prefix);
+static int ask_leaks(const struct hunt *hunt, const struct job *job, struct runner_call *call);
+static void read_leaks(struct hunt *hunt, const struct job *job, const char *text, int status);
 static void read_why(struct hunt *hunt, const struct job *job, const char *text, int status);
 static int try_again(const struct hunt *hunt, const struct job *job, struct runner_call *call);
 static void read_again(struct hunt *hunt, const struct job *job, const char *text, int status);
@@ -72,6 +79,19 @@ static void add_entry(struct hunt *hunt, struct entry entry)
 		job->entry = n;
 	}
 	pool_wake(&hunt->pool);
+}
+
+/* Which blocks are lost?  Only valgrind knows, and not for a script.  */
+static void add_leak(struct hunt *hunt, int entry)
+{
+	struct job *job;
+
+	if (!hunt->valgrind || !is_plain(hunt->call->words[0]))
+		return;
+	job = add_job(hunt, "valgrind --leak-check", ask_leaks, read_leaks);
+	job->entry = entry;
+	job->reads_errors = true;
+	job->command = prefixed(hunt, LEAK_CHECK);
 }
 
 static void add_remark(struct hunt *hunt, char *line)
@@ -179,6 +199,7 @@ static int play_games(const struct hunt *hunt, const struct job *job, struct run
 	call->series.games = hunt->call->series.games_said ? hunt->call->series.games : GAMES;
 	call->series.games_said = true;
 	call->series.concurrency_said = false;
+	call->match.session.counts_held = true;
 	call->series.until_failure = true;
 	call->series.record = path;
 	return run_series(call);
@@ -187,7 +208,7 @@ static int play_games(const struct hunt *hunt, const struct job *job, struct run
 static int play_odd_games(const struct hunt *hunt, const struct job *job, struct runner_call *call)
 {
 	enum { PARTS = 5 }; /* one of them is for what it finds */
-	int64_t left = hunt->began + hunt->time - loop_now();
+	int64_t left = job->until - loop_now();
 	/* Each has a folder of its own, as several play at once.  */
 	FREED char *keep = bytes_text("%s/%s", hunt->keep,
 				      job->valgrind  ? "valgrind"
@@ -241,6 +262,21 @@ static int ask_valgrind(const struct hunt *hunt, const struct job *job, struct r
 	return check_rerun(call, &(struct rerun_options){.seat = entry->seat, .branch = UNSAID});
 }
 
+/* As people would type it, so what valgrind says comes on stderr.  */
+static int ask_leaks(const struct hunt *hunt, const struct job *job, struct runner_call *call)
+{
+	const struct entry *entry = &hunt->entries[job->entry];
+	char *command = job->command;
+
+	take_command(hunt, job, call);
+	call->words[0] = entry->file;
+	call->words[1] = command;
+	call->word_count = 2;
+	call->json = false;
+	return check_rerun(
+		call, &(struct rerun_options){.seat = entry->seat, .branch = UNSAID, .show_stderr = true});
+}
+
 /* What the command says on stderr is told, too.  */
 static void work(struct desk *desk, void *user)
 {
@@ -284,6 +320,23 @@ static bool has_tool(const char *prefix)
 	FREED char *name = bytes_copy(prefix, strcspn(prefix, " "));
 
 	return is_installed(name);
+}
+
+/* valgrind and gdb would look at the interpreter.  */
+static bool is_script(const char *command)
+{
+	static const char *const interpreters[] = {"python", "node", "java", "bash",
+						   "sh",     "perl", "ruby", "lua"};
+	const char *name = command + strcspn(command, " "), *ending;
+
+	while (name > command && name[-1] != '/')
+		name--;
+	for (size_t i = 0; i < sizeof(interpreters) / sizeof(*interpreters); i++)
+		if (strncmp(name, interpreters[i], strlen(interpreters[i])) == 0)
+			return true;
+	ending = memchr(name, '.', strcspn(name, " "));
+	return ending && (strncmp(ending, ".py", 3) == 0 || strncmp(ending, ".sh", 3) == 0 ||
+			  strncmp(ending, ".js", 3) == 0);
 }
 
 /* ---- what they tell ---- */
@@ -347,6 +400,17 @@ static char *command_in(const char *why)
 	return at ? bytes_text("%s", at + strlen(before)) : NULL;
 }
 
+/* Does a warning of this case, or of this way of --twins, say little of a right agent?  It may lose a game,
+ * and take another one of equal moves.  */
+static bool is_usual(const struct hunt *hunt, const char *name, bool twins)
+{
+	const struct twin_way *way = twins ? hunt->call->match.protocol->tools->twins->ways : NULL;
+
+	while (way && way->name && strcmp(way->name, name) != 0)
+		way++;
+	return way ? way->name && way->remark : strncmp(name, "game-", strlen("game-")) == 0;
+}
+
 static void take_case(struct hunt *hunt, const struct job *job, const json_t *told, bool twins)
 {
 	const char *why = hunt_text(told, "why"), *result = hunt_text(told, "result"),
@@ -364,8 +428,12 @@ static void take_case(struct hunt *hunt, const struct job *job, const json_t *to
 		return; /* it is played by others, too */
 	hunt->told++;
 	hunt->passed += strcmp(result, "passed") == 0;
-	if (strcmp(result, "warned") == 0 && !twins)
-		add_remark(hunt, bytes_text("%s: %s", name, *second ? second : first));
+	if (strcmp(result, "warned") == 0 && !is_usual(hunt, name, twins)) {
+		FREED char *command = case_command(hunt, job, twins ? " --twins" : "", name);
+
+		add_remark(hunt,
+			   bytes_text("%s: %s (%s)", name, *second && !twins ? second : first, command));
+	}
 	if (strcmp(result, "failed") != 0)
 		return;
 	entry.what = bytes_text("%s: %s", name, twins || !*second ? first : second);
@@ -467,19 +535,28 @@ static void read_environment(struct hunt *hunt, const struct job *job, const cha
 
 /* ---- games ---- */
 
-/* Memory of the agent at the end of each game, or of each turn.  */
+/* What an agent may have ever more of.  */
+enum amount { AMOUNT_MEMORY, AMOUNT_DESCRIPTORS, AMOUNT_THREADS, AMOUNT_PROCESSES, AMOUNTS };
+
+/* An amount at the end of each game, or of each turn.  */
 struct growth {
-	int64_t *at; /* bytes; owned */
+	int64_t *at; /* owned */
 	int count;
 };
 
-static void grow(struct growth *growth, int64_t bytes)
+/* At the ends of the turns of the last game, and of the games; `now`: the last known one, or -1.  */
+struct grown {
+	struct growth moves, games;
+	int64_t now;
+};
+
+static void grow(struct growth *growth, int64_t amount)
 {
 	growth->at = bytes_grown(growth->at, growth->count, sizeof(*growth->at));
-	growth->at[growth->count++] = bytes;
+	growth->at[growth->count++] = amount;
 }
 
-/* By how much it grows a step, if it does not level off; else 0.  */
+/* By how many bytes a step memory grows, if it does not level off; else 0.  */
 static int64_t growth_of(const struct growth *growth)
 {
 	enum { STEPS_LEAST = 8, LEAST = 4 << 20 };
@@ -498,22 +575,125 @@ static int64_t growth_of(const struct growth *growth)
 	return late;
 }
 
-static void look_at_growth(struct hunt *hunt, const struct job *job, const struct growth *moves,
-			   const struct growth *games, const char *file)
+static int64_t least_of(const struct growth *growth, int from, int to)
 {
-	int64_t a_move = growth_of(moves), a_game = growth_of(games), bytes = a_move ? a_move : a_game;
+	int64_t least = growth->at[from];
+
+	for (int i = from; i < to; i++)
+		least = growth->at[i] < least ? growth->at[i] : least;
+	return least;
+}
+
+/* By how much a count has grown, if its least in each quarter is higher than in the one before, and it does
+ * not level off; else 0.  What comes and goes, as the children of a shell, does not raise the least.  */
+static int64_t rise_of(const struct growth *growth)
+{
+	enum { STEPS_LEAST = 8, QUARTERS = 4, LEAST = 4 };
+	int64_t least[QUARTERS];
+
+	if (growth->count < STEPS_LEAST)
+		return 0;
+	for (int i = 0; i < QUARTERS; i++) {
+		least[i] = least_of(growth, growth->count * i / QUARTERS, growth->count * (i + 1) / QUARTERS);
+		if (i && least[i] <= least[i - 1])
+			return 0;
+	}
+	if (least[3] - least[0] < LEAST || (least[3] - least[2]) * 2 < least[1] - least[0])
+		return 0;
+	return growth->at[growth->count - 1] - growth->at[0];
+}
+
+static void add_growth(struct hunt *hunt, const struct job *job, char *what, char *command)
+{
+	add_entry(hunt, (struct entry){.harm = GROWS,
+				       .what = bytes_text("%s, and it does not level off", what),
+				       .ways = bytes_text("%s", job->name),
+				       .command = command,
+				       .seat = SEAT_1,
+				       .times = 1});
+	free(what);
+}
+
+static void look_at_memory(struct hunt *hunt, const struct job *job, const struct grown *memory,
+			   const char *file)
+{
+	int64_t a_move = growth_of(&memory->moves), a_game = growth_of(&memory->games),
+		bytes = a_move ? a_move : a_game;
 	FREED char *size = option_words(&option_memory, bytes), *quoted = sh_words_quoted(file);
 
 	if (!bytes)
 		return;
-	add_entry(hunt,
-		  (struct entry){.harm = GROWS,
-				 .what = bytes_text("%s a %s, and it does not level off", size,
-						    a_move ? "move" : "game"),
-				 .ways = bytes_text("%s", job->name),
-				 .command = bytes_text("ringside open %s --batch -x 'info seat 1'", quoted),
-				 .seat = SEAT_1,
-				 .times = 1});
+	add_growth(hunt, job, bytes_text("%s a %s", size, a_move ? "move" : "game"),
+		   bytes_text("ringside open %s --batch -x 'info seat 1'", quoted));
+	hunt->entries[hunt->entry_count - 1].file = bytes_text("%s", file);
+	add_leak(hunt, hunt->entry_count - 1);
+}
+
+static void look_at_count(struct hunt *hunt, const struct job *job, const struct grown *grown,
+			  const char *name)
+{
+	int64_t moves = rise_of(&grown->moves), rise = moves ? moves : rise_of(&grown->games);
+	FREED char *agent = sh_words_quoted(hunt->call->words[0]);
+	struct bytes command = {0};
+
+	if (!rise)
+		return;
+	bytes_addf(&command, "ringside hunt %s %s --only games", hunt->call->match.protocol->name, agent);
+	if (hunt->call->series.games_said)
+		bytes_addf(&command, " --games %d", hunt->call->series.games);
+	check_add_options(&command, hunt->call, &hunt->call->match.session.setup);
+	add_growth(hunt, job,
+		   bytes_text("%" PRId64 " more %s in %d %s", rise, name,
+			      moves ? grown->moves.count : grown->games.count, moves ? "moves" : "games"),
+		   command.at);
+}
+
+/* Nothing if it is a turn of the other seat.  */
+static void take_amounts(struct grown grown[AMOUNTS], const json_t *turn)
+{
+	if (number_of(turn, "seat") != SEAT_1)
+		return;
+	if (json_is_integer(json_object_get(turn, "rss")))
+		grown[AMOUNT_MEMORY].now = json_integer_value(json_object_get(turn, "rss"));
+	for (int a = 0; a < AMOUNTS; a++)
+		if (grown[a].now >= 0)
+			grow(&grown[a].moves, grown[a].now);
+}
+
+/* What the agent held when it had made each of its moves: the notes of its match file (EVENT_HOLDS) say when
+ * that has changed.  */
+static void take_holds(struct grown grown[AMOUNTS], const json_t *turns, const char *path)
+{
+	enum { PAGE = 256 };
+	const struct message_query query = {.seats = 1u << SEAT_1,
+					    .channels = CHANNEL_BIT(CHANNEL_EVENT),
+					    .directions = 1u << EVENT,
+					    .last = INT64_MAX};
+	struct message page[PAGE];
+	char *problem = NULL;
+	struct match_file *file = match_file_open(path, &problem);
+	size_t turn = 0, count = json_array_size(turns);
+	int read = 0;
+
+	free(problem);
+	for (int64_t after = 0; file && (read = match_file_after(file, &query, after, PAGE, page)) > 0;
+	     after = page[read - 1].n)
+		for (int i = 0; i < read; i++) {
+			if (page[i].event.kind != EVENT_HOLDS)
+				continue;
+			for (; turn < count; turn++) { /* those before this note, but for the last of them */
+				const json_t *next = json_array_get(turns, turn + 1);
+
+				if (!next || json_integer_value(json_object_get(next, "message")) > page[i].n)
+					break;
+				take_amounts(grown, json_array_get(turns, turn));
+			}
+			for (int a = AMOUNT_DESCRIPTORS; a < AMOUNTS; a++)
+				grown[a].now = page[i].event.number[a - AMOUNT_DESCRIPTORS];
+		}
+	for (; turn < count; turn++)
+		take_amounts(grown, json_array_get(turns, turn));
+	match_file_close(file);
 }
 
 /* The files of games that have shown nothing go.  */
@@ -565,41 +745,50 @@ static void take_game(struct hunt *hunt, const struct job *job, const json_t *ga
 				       .of = 1});
 }
 
+static void look_at_growth(struct hunt *hunt, const struct job *job, const struct grown grown[AMOUNTS],
+			   const char *file)
+{
+	static const char *const names[AMOUNTS] = {[AMOUNT_DESCRIPTORS] = "open descriptors",
+						   [AMOUNT_THREADS] = "threads",
+						   [AMOUNT_PROCESSES] = "processes"};
+	int before = hunt->entry_count;
+
+	/* Processes have threads, descriptors and memory: the first that grows is the cause.  */
+	for (int a = AMOUNT_PROCESSES; a > AMOUNT_MEMORY && hunt->entry_count == before; a--)
+		look_at_count(hunt, job, &grown[a], names[a]);
+	if (hunt->entry_count == before)
+		look_at_memory(hunt, job, &grown[AMOUNT_MEMORY], file);
+}
+
 static void read_games(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
 {
-	struct growth games = {0}, moves = {0};
+	struct grown grown[AMOUNTS];
 	FREED char *file = NULL;
 	int before = hunt->entry_count;
 	json_t *game;
 
+	for (int a = 0; a < AMOUNTS; a++)
+		grown[a] = (struct grown){.now = -1};
 	while ((game = next_object(&text))) {
-		const json_t *turns = json_object_get(game, "turns"), *turn;
-		int64_t rss = -1;
-		size_t i;
-
 		free(file);
 		file = game_file(hunt, number_of(game, "game"));
 		take_game(hunt, job, game, file);
-		free(moves.at);
-		moves = (struct growth){0};
-		json_array_foreach(turns, i, turn)
-		{
-			if (number_of(turn, "seat") != SEAT_1 ||
-			    !json_is_integer(json_object_get(turn, "rss")))
-				continue;
-			rss = json_integer_value(json_object_get(turn, "rss"));
-			grow(&moves, rss);
-		}
-		if (rss >= 0)
-			grow(&games, rss);
+		for (int a = 0; a < AMOUNTS; a++)
+			grown[a].moves.count = 0;
+		take_holds(grown, json_object_get(game, "turns"), file);
+		for (int a = 0; a < AMOUNTS; a++)
+			if (grown[a].now >= 0)
+				grow(&grown[a].games, grown[a].now);
 		json_decref(game);
 	}
 	if (file)
-		look_at_growth(hunt, job, &moves, &games, file);
+		look_at_growth(hunt, job, grown, file);
 	if (hunt->entry_count == before)
 		forget_games(hunt);
-	free(games.at);
-	free(moves.at);
+	for (int a = 0; a < AMOUNTS; a++) {
+		free(grown[a].games.at);
+		free(grown[a].moves.at);
+	}
 }
 
 static void read_odd_games(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
@@ -672,7 +861,7 @@ static bool is_place(const char *line)
 static void read_why(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
 {
 	struct entry *entry = &hunt->entries[job->entry];
-	bool report = false;
+	bool script = is_script(hunt->call->words[0]), report = false;
 
 	while (*text) {
 		FREED char *quoted = line_of(text, 0), *line = bytes_text("%s", "");
@@ -685,7 +874,8 @@ static void read_why(struct hunt *hunt, const struct job *job, const char *text,
 				line[size++] = *at;
 		line[size] = '\0';
 		if (*line != ' ')
-			report = strncmp(line, "Report of", 9) == 0 || strncmp(line, "Backtrace of", 12) == 0;
+			report = strncmp(line, "Report of", 9) == 0 ||
+				 (!script && strncmp(line, "Backtrace of", 12) == 0);
 		else if (report && is_place(line) && (!entry->where || strstr(line, "File \""))) {
 			free(entry->where);
 			entry->where = place_in(line);
@@ -710,6 +900,30 @@ static void read_valgrind(struct hunt *hunt, const struct job *job, const char *
 		entry->where = place_in(first);
 	}
 	json_decref(told);
+}
+
+/* The last block in valgrind's list is the largest one.  Its first caller with a line is ours.  */
+static void read_leaks(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
+{
+	struct entry *entry = &hunt->entries[job->entry];
+	const char *lost = NULL, *next = text;
+
+	while ((next = strstr(next, " in loss record ")))
+		lost = next++;
+	for (; lost && *lost && !entry->where;
+	     lost += strcspn(lost, "\n") + (lost[strcspn(lost, "\n")] != '\0')) {
+		FREED char *line = line_of(lost, 0), *place = place_in(line);
+
+		if (place && strchr(line, '('))
+			entry->where = bytes_text("%s", place);
+	}
+	if (entry->where) {
+		FREED char *file = sh_words_quoted(entry->file), *command = sh_words_quoted(job->command);
+
+		free(entry->command);
+		entry->command = bytes_text("ringside rerun %s --seat %d --show-stderr %s", file, entry->seat,
+					    command);
+	}
 }
 
 /* A try that says nothing does not count.  */
@@ -784,46 +998,32 @@ static bool is_wanted(const struct hunt *hunt, const char *part)
 	return suite_chooses(hunt->options->only, part, NULL);
 }
 
-/* valgrind would look at the interpreter.  */
-static bool is_script(const char *command)
-{
-	static const char *const interpreters[] = {"python", "node", "java", "bash",
-						   "sh",     "perl", "ruby", "lua"};
-	const char *name = command + strcspn(command, " "), *ending;
-
-	while (name > command && name[-1] != '/')
-		name--;
-	for (size_t i = 0; i < sizeof(interpreters) / sizeof(*interpreters); i++)
-		if (strncmp(name, interpreters[i], strlen(interpreters[i])) == 0)
-			return true;
-	ending = memchr(name, '.', strcspn(name, " "));
-	return ending && (strncmp(ending, ".py", 3) == 0 || strncmp(ending, ".sh", 3) == 0 ||
-			  strncmp(ending, ".js", 3) == 0);
-}
-
 static void plan(struct hunt *hunt)
 {
+	enum { PART = 5 }; /* so much more time than an environment */
 	const struct protocol_tools *tools = hunt->call->match.protocol->tools;
 	struct job *job;
 
 	hunt->valgrind = is_installed("valgrind") && !is_script(hunt->call->words[0]);
 	hunt->gdb = is_installed("gdb");
-	if (tools->spec && is_wanted(hunt, "check"))
-		add_job(hunt, "check", check_cases, read_cases);
 	if (tools->twins && is_wanted(hunt, "games"))
-		add_job(hunt, "games", play_games, read_games);
+		add_job(hunt, "games", play_games, read_games)->weight = PART;
+	if (tools->spec && is_wanted(hunt, "check"))
+		add_job(hunt, "check", check_cases, read_cases)->weight = PART;
 	if (tools->twins && is_wanted(hunt, "twins"))
-		add_job(hunt, "twins", check_twin_ways, read_ways);
+		add_job(hunt, "twins", check_twin_ways, read_ways)->weight = PART;
 	if (tools->twins && is_wanted(hunt, "environments"))
 		add_environments(hunt);
 	if (!is_wanted(hunt, "fuzz"))
 		return;
-	job = add_job(hunt, "fuzz", play_odd_games, read_odd_games);
+	add_job(hunt, "fuzz", play_odd_games, read_odd_games)->weight = PART;
 	if (hunt->options->with) {
 		job = add_job(hunt, "fuzz --with", play_odd_games, read_odd_games);
+		job->weight = PART;
 		job->command = bytes_text("%s", hunt->options->with);
 	}
 	job = add_job(hunt, "fuzz --valgrind", play_odd_games, read_odd_games);
+	job->weight = PART;
 	job->valgrind = true;
 	if (!hunt->valgrind)
 		job->unfit = is_installed("valgrind") ? "the agent is a script" : "valgrind is not installed";
@@ -848,6 +1048,34 @@ static int next_job(const struct hunt *hunt)
 	return next;
 }
 
+/* When the first of the jobs that run is broken off, and all at the end.  */
+static void set_alarm(struct hunt *hunt)
+{
+	int64_t first = hunt->began + hunt->time;
+
+	for (int i = 0; i < hunt->job_count; i++)
+		if (hunt->jobs[i].stage == RUNS && hunt->jobs[i].until < first)
+			first = hunt->jobs[i].until;
+	loop_at(hunt->deadline, first);
+}
+
+/* Until when a job may run: it has a good part of the time that is left, since others need less.  Without
+ * that an agent that is slow to answer would meet only the first job.  */
+static int64_t time_for(const struct hunt *hunt, const struct job *job)
+{
+	enum { GENEROUS = 2, RESERVE = 3 };
+	int64_t end = hunt->began + hunt->time, left = end - loop_now(), part;
+	int weights = 0;
+
+	for (int i = 0; i < hunt->job_count; i++)
+		if (hunt->jobs[i].stage == WAITS && !hunt->jobs[i].unfit && hunt->jobs[i].entry < 0)
+			weights += hunt->jobs[i].weight;
+	if (job->entry >= 0 || weights <= job->weight || left <= 0)
+		return end;
+	part = left / weights * job->weight * GENEROUS * hunt->places;
+	return loop_now() + (part < left - left / RESERVE ? part : left - left / RESERVE);
+}
+
 static bool begin(void *user, int place)
 {
 	struct hunt *hunt = user;
@@ -856,7 +1084,9 @@ static bool begin(void *user, int place)
 
 	if (n < 0 || hunt->problem)
 		return false;
+	hunt->jobs[n].until = time_for(hunt, &hunt->jobs[n]);
 	hunt->jobs[n].stage = RUNS;
+	set_alarm(hunt);
 	hunt->benches[place] = (struct bench){hunt, n};
 	problem = pool_fork(&hunt->pool, place, work, &hunt->benches[place]);
 	if (problem)
@@ -889,7 +1119,7 @@ static void told(void *user, int place, const struct note *note)
 		hunt->problem = bytes_text("%s", without_name(note->more));
 		hunt->status = note->number;
 	}
-	job.read(hunt, &job, note->text, note->number);
+	job.read(hunt, &job, job.reads_errors ? note->more : note->text, note->number);
 	pool_wake(&hunt->pool);
 }
 
@@ -898,18 +1128,28 @@ static void gone(void *user, int place, struct ending ending UNUSED)
 	struct hunt *hunt = user;
 	struct job *job = &hunt->jobs[hunt->benches[place].job];
 
-	if (job->stage == RUNS)
-		job->stage = CUT;
+	if (job->stage != RUNS)
+		return;
+	job->stage = CUT;
+	if (job->until != INT64_MAX)
+		job->until = 0; /* nobody has ended it */
 }
 
 static void time_is_over(void *user, int events UNUSED)
 {
 	struct hunt *hunt = user;
 
-	hunt->late = true;
-	for (int i = 0; i < hunt->places; i++)
-		if (pool_works(&hunt->pool, i) && hunt->jobs[hunt->benches[i].job].work != ask_why)
-			pool_end_job(&hunt->pool, i);
+	hunt->late = loop_now() >= hunt->began + hunt->time;
+	for (int i = 0; i < hunt->places; i++) {
+		struct job *job = &hunt->jobs[hunt->benches[i].job];
+
+		if (!pool_works(&hunt->pool, i) || job->work == ask_why || loop_now() < job->until)
+			continue;
+		pool_end_job(&hunt->pool, i);
+		job->until = INT64_MAX;
+	}
+	if (!hunt->late)
+		set_alarm(hunt);
 	pool_wake(&hunt->pool);
 }
 
@@ -969,6 +1209,7 @@ int check_hunt(struct runner_call *call, const struct hunt_options *options)
 
 	if (problem)
 		return say_failure(problem, status);
+	unsetenv("PYTHONUNBUFFERED"); /* as in check */
 	plan(&hunt);
 	forget_games(&hunt); /* of the last hunt: a series would go on there */
 	hunt.began = loop_now();

@@ -45,10 +45,13 @@ struct job {
 	const char *prefix; /* of an environment; NULL: none */
 	bool remarks;       /* a right agent may do otherwise */
 	bool valgrind;
-	int entry; /* that it is about; -1: none */
+	bool reads_errors; /* what it prints on stderr tells more */
+	int entry;         /* that it is about; -1: none */
 	int (*work)(const struct hunt *hunt, const struct job *job, struct runner_call *call);
 	void (*read)(struct hunt *hunt, const struct job *job, const char *text, int status);
 	enum stage stage;
+	int weight;    /* its part of the time, among those that wait */
+	int64_t until; /* it is broken off then; ns of the loop's clock */
 };
 
 struct hunt {

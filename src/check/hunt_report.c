@@ -141,8 +141,8 @@ static char *not_tried(const struct hunt *hunt)
 		bytes_addf(&text, "%s%s (%s)", text.size ? ", " : "", job->name,
 			   job->unfit                         ? job->unfit
 			   : job->trouble                     ? job->trouble
-			   : job->stage == CUT && !hunt->late ? "ringside's own process ended"
-			   : job->stage == CUT                ? "cut off by --time"
+			   : job->stage == CUT && !job->until ? "ringside's own process ended"
+			   : job->stage == CUT                ? "cut off by its part of --time"
 							      : "no time was left");
 	}
 	return text.at;

@@ -549,6 +549,28 @@ void agent_forget_peak(struct agent *agent)
 		agent->meter.most[i].before = agent->meter.most[i].seen;
 }
 
+static int entries_in(const char *folder, pid_t pid)
+{
+	FREED_BY(pids_free) struct pids numbers = {0};
+
+	pids_listed(&numbers, folder, (int)pid);
+	return (int)numbers.count;
+}
+
+struct agent_holds agent_holds(struct agent *agent)
+{
+	const struct pids *all = &agent->meter.all;
+	struct agent_holds holds = {0};
+
+	meter_look(&agent->meter);
+	for (size_t i = 0; i < all->count; i++) {
+		holds.descriptors += entries_in("/proc/%d/fd", all->at[i]);
+		holds.threads += entries_in("/proc/%d/task", all->at[i]);
+	}
+	holds.processes = (int)all->count;
+	return holds;
+}
+
 struct agent_usage agent_usage_now(struct agent *agent)
 {
 	meter_look(&agent->meter);

@@ -581,6 +581,13 @@ void judge_remark(struct judge *judge, int64_t t, int seat, enum event_kind kind
 	judge_settle(judge);
 }
 
+void judge_holds(struct judge *judge, int64_t t, int seat, int descriptors, int threads, int processes)
+{
+	judge_time(judge, t);
+	judge_note_fields(judge, seat, EVENT_HOLDS, NULL, descriptors, threads, processes);
+	judge_settle(judge);
+}
+
 /* ---- looking ---- */
 
 const struct protocol *judge_protocol(const struct judge *judge)

@@ -167,6 +167,7 @@ static bool is_consequence(const struct message *message)
 	case EVENT_REMARK:
 	case EVENT_BACKTRACE:
 	case EVENT_SEEDED:
+	case EVENT_HOLDS:
 	case EVENT_CORES: return false;
 	default: return true;
 	}

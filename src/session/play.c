@@ -106,6 +106,8 @@ static void measure_turn(const struct session *session, const struct turn *turn)
 		return;
 	if (judge_match(session->judge)->over || now >= player->usage_at + USAGE_AGE)
 		measure(player);
+	if (session->setup.counts_held)
+		player->holds = agent_holds(player->agent);
 	judge_measure_turn(session->judge, turn->n, take_cpu(player), player->usage.rss, player->turn_peak);
 	forget_peak(player);
 }
@@ -178,6 +180,25 @@ static bool check_memory(struct session *session)
 			judge_memory(session->judge, stall_now(session), s, player->usage.rss);
 	}
 	return match->over && !over;
+}
+
+/* The same of what agents hold.  */
+static bool tell_holds(struct session *session)
+{
+	bool news = false;
+
+	for (int s = SEAT_1; s < SEATS && !judge_match(session->judge)->over; s++) {
+		struct player *player = session->player[s];
+		const struct agent_holds *now = player ? &player->holds : NULL;
+
+		if (!now || memcmp(now, &player->holds_told, sizeof(*now)) == 0)
+			continue;
+		player->holds_told = *now;
+		judge_holds(session->judge, stall_now(session), s, now->descriptors, now->threads,
+			    now->processes);
+		news = true;
+	}
+	return news;
 }
 
 /* ---- processes ---- */
@@ -870,7 +891,8 @@ void play_pump(struct session *session)
 			recording_catch_up(session);
 		if (session->verdict_due && !session_awaits_backtrace(session))
 			finish_game(session);
-		else if (!begin_next_or_end(session) && !check_memory(session) && !session->stall.hears)
+		else if (!begin_next_or_end(session) && !check_memory(session) && !tell_holds(session) &&
+			 !session->stall.hears)
 			break;
 	} while (true);
 	if (session->setup.backtrace)

@@ -22,15 +22,16 @@ struct player {
 	struct agent *agent;
 	struct agent_usage usage; /* as measured at usage_at */
 	int64_t usage_at;
-	int64_t checked_clocks; /* agent_clocks() at the last check of a tick */
-	bool usage_is_news;     /* the judge was not told of `usage` yet */
-	int64_t turn_cpu;       /* CPU time when its last turn ended, or its first turn began; -1: none has */
-	int64_t turn_cpu_at;    /* when turn_cpu was read */
-	int64_t poured;         /* bytes that it has written since its last question */
-	int64_t turn_peak;      /* the most memory that was measured since its last question */
-	int64_t waited_told;    /* how long it has waited for a core since its last question, as the judge was
-				   told */
-	char *folder;           /* its temporary folder; NULL: it runs in ours; owned */
+	int64_t checked_clocks;               /* agent_clocks() at the last check of a tick */
+	bool usage_is_news;                   /* the judge was not told of `usage` yet */
+	struct agent_holds holds, holds_told; /* at the end of its last turn; what the judge was told of it */
+	int64_t turn_cpu;    /* CPU time when its last turn ended, or its first turn began; -1: none has */
+	int64_t turn_cpu_at; /* when turn_cpu was read */
+	int64_t poured;      /* bytes that it has written since its last question */
+	int64_t turn_peak;   /* the most memory that was measured since its last question */
+	int64_t waited_told; /* how long it has waited for a core since its last question, as the judge was
+				told */
+	char *folder;        /* its temporary folder; NULL: it runs in ours; owned */
 	struct folder_look *folder_look; /* counts the size of the folder; NULL: nothing counts */
 	int64_t removed;                 /* bytes of its removed files when this count began */
 	bool stopped;                    /* by a signal, when last checked */

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -47,6 +48,43 @@ for line in sys.stdin:
         break
     elif word != "INFO":
         print("UNKNOWN", flush=True)
+"""
+# It plays free squares in order, too, and forgets a megabyte with each move.
+LEAK = r"""
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char line[99], taken[400];
+static int x, y, size;
+
+static void play(void)
+{
+	int at = 0;
+
+	memset(malloc(1000000), 1, 1000000);
+	while (taken[at])
+		at++;
+	taken[at] = 1;
+	printf("%d,%d\n", at % size, at / size);
+}
+
+int main(void)
+{
+	while (fgets(line, sizeof(line), stdin)) {
+		if (sscanf(line, "START %d", &size) == 1 || strncmp(line, "RESTART", 7) == 0)
+			memset(taken, 0, sizeof(taken)), puts("OK");
+		else if (sscanf(line, "TURN %d,%d", &x, &y) == 2)
+			taken[y * size + x] = 1;
+		if (strncmp(line, "BEGIN", 5) == 0 || strncmp(line, "TURN", 4) == 0)
+			play();
+		else if (strncmp(line, "ABOUT", 5) == 0)
+			puts("name=\"leak\"");
+		else if (strncmp(line, "END", 3) == 0)
+			break;
+		fflush(stdout);
+	}
+}
 """
 CHOSEN, ANSWERS = "free[0]  # chosen", "# before it answers"
 
@@ -140,6 +178,46 @@ def memory_that_grows_is_found():
     with brain((ANSWERS, "held.append(bytearray(b'x' * 1000000))")) as folder:
         found, _ = hunt(folder, "--only", "games")
         assert [entry["harm"] for entry in found] == ["grows"], found
+
+
+@test
+def the_line_that_leaks_is_found():
+    if not shutil.which("valgrind") or not shutil.which("cc"):
+        return
+    with tempfile.TemporaryDirectory(prefix="ringside-hunt-") as folder:
+        Path(folder, "leak.c").write_text(LEAK, encoding="utf-8")
+        subprocess.run(["cc", "-g", "-o", "leak", "leak.c"], cwd=folder, check=True)
+        found, _ = hunt(folder, "--only", "games", agent="./leak")
+        line = next(number for number, text in enumerate(LEAK.splitlines(), 1) if "malloc" in text)
+        assert [entry["where"] for entry in found] == [f"leak.c:{line}"], found
+        again = ringside(folder, *shlex.split(found[0]["command"])[1:])
+        assert f"leak.c:{line}" in again.stderr, again
+
+
+@test
+def what_an_agent_holds_is_counted():
+    for held, told in (("held.append(open('/dev/null', 'rb'))", "more open descriptors"),
+                       ("__import__('threading').Thread(target=__import__('threading').Event().wait, daemon=True).start()", "more threads"),
+                       ("__import__('os').posix_spawnp('true', ['true'], {})", "more processes")):
+        with brain((ANSWERS, held)) as folder:
+            found, _ = hunt(folder, "--only", "games")
+            assert [entry["harm"] for entry in found] == ["grows"] and told in found[0]["what"], found
+            assert "--only games" in found[0]["command"], found
+
+
+@test
+def no_part_takes_all_the_time():
+    with brain() as folder:
+        _, told = hunt(folder, "--only", "check,environments", "--time", "6s", "--concurrency", "1", agent="sleep 1000", status=0)
+        assert "check (cut off by its part" in told["not_tried"], told
+        assert "not zero at first (no time was left)" not in told["not_tried"], told
+
+
+@test
+def what_is_only_warned_of_is_a_remark_with_its_command():
+    with brain(('name="planted"', 'name=planted')) as folder:
+        found, told = hunt(folder, "--only", "check", status=0)
+        assert not found and "ringside check gomocup" in told["remarks"] and "game-" not in told["remarks"], told
 
 
 @test
