@@ -10,6 +10,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -291,18 +292,39 @@ static bool proc_read(const char *process, const char *name, char end, char text
 	return size >= 0;
 }
 
+/* Has it got SIGKILL?  Then it ends as soon as it gets a core.  */
+static bool is_killed(const char *process, char text[PROC_SIZE])
+{
+	static const char *const names[] = {"\nSigPnd:", "\nShdPnd:"};
+	bool killed = false;
+
+	proc_read(process, "status", '\n', text);
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		const char *line = strstr(text, names[i]);
+
+		killed = killed ||
+			 (line && (strtoull(line + strlen(names[i]), NULL, 16) & 1 << (SIGKILL - 1)));
+	}
+	return killed;
+}
+
 int left_behind(const char *mark)
 {
 	char own[64], wanted[100];
 	DIR *proc = opendir("/proc");
 	FREED char *text = malloc(PROC_SIZE);
 	struct dirent *entry;
-	int count = 0;
+	int count = 0, ms = 0;
 
 	mark_own(mark, own, sizeof(own));
 	snprintf(wanted, sizeof(wanted), "\nRINGSIDE_TEST=%s\n", own);
 	while ((entry = readdir(proc))) {
-		if (!proc_read(entry->d_name, "environ", '\n', text) || !strstr(text, wanted))
+		bool there;
+
+		while ((there = proc_read(entry->d_name, "environ", '\n', text) && strstr(text, wanted)) &&
+		       is_killed(entry->d_name, text) && ms++ < 30000)
+			poll(NULL, 0, 1);
+		if (!there)
 			continue;
 		count++;
 		if (proc_read(entry->d_name, "cmdline", ' ', text))

@@ -79,7 +79,8 @@ bool sandbox_works(void);
  * is skipped.  */
 const char *as_other_user(void);
 
-/* How many processes with this mark, started by this test, still run.  */
+/* How many processes with this mark, started by this test, still run.  Those that were killed end as soon as
+ * they get a core: it waits for them.  */
 int left_behind(const char *mark);
 
 #endif
