@@ -8,6 +8,7 @@ EXTRA_DIST += \
 	src/systems/lmc/README.md \
 	src/systems/lmc2/README.md \
 	src/systems/qchess/README.md \
+	src/systems/referee/README.md \
 	src/systems/traffic/README.md \
 	src/systems/uci/README.md
 
@@ -120,6 +121,9 @@ libpure_a_SOURCES = \
 	src/systems/qchess/rules.h \
 	src/systems/qchess/wire.c \
 	src/systems/qchess/wire.h \
+	src/systems/referee/lines.c \
+	src/systems/referee/lines.h \
+	src/systems/referee/wire.c \
 	src/systems/systems.c \
 	src/systems/systems.h \
 	src/systems/text.c \
@@ -234,6 +238,7 @@ libui_a_SOURCES = \
 	src/ui/boards/lmc/counts.h \
 	src/ui/boards/lmc2/board.c \
 	src/ui/boards/qchess/board.c \
+	src/ui/boards/referee/board.c \
 	src/ui/boards/search.c \
 	src/ui/boards/search.h \
 	src/ui/boards/shared.c \
@@ -434,7 +439,11 @@ dist_samples_SCRIPTS = \
 	src/samples/lmc2-questions.py \
 	src/samples/lmc2-roshambo.py \
 	src/samples/pbrain-faulty.py \
-	src/samples/qchess-thinker.py
+	src/samples/qchess-thinker.py \
+	src/samples/referee-tictactoe-player.py \
+	src/samples/referee-tictactoe.py \
+	src/samples/referee-tron-player.py \
+	src/samples/referee-tron.py
 noinst_LIBRARIES += src/samples/libbrain.a src/samples/libthreat.a
 src_samples_libbrain_a_SOURCES = \
 	src/samples/brain.c \

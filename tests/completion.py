@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 SECONDS = 60  # nothing here takes long
-SYSTEMS = ["gomocup", "lmc", "lmc2", "qchess", "asimulator", "uci"]
+SYSTEMS = ["gomocup", "lmc", "lmc2", "qchess", "asimulator", "uci", "referee"]
 FILES = ["m.ringside", "my brain.sh", "out dir"]
 
 # What is typed before Tab, and all that is offered.
@@ -27,7 +27,7 @@ EXACT = {
     "ringside -": ["--config", "--help", "--no-config", "--version"],
     "ringside play ": SYSTEMS,
     "ringside rules ": ["gomocup", "uci"],
-    "ringside tap ": [*SYSTEMS, "lines", "bytes"],
+    "ringside tap ": [*(system for system in SYSTEMS if system != "referee"), "lines", "bytes"],
     "ringside demo lm": ["lmc", "lmc2"],
     "ringside play gomocup ": ["sample:faulty", "sample:random", "sample:threat", "human", "@rapfi", *FILES],
     "ringside run qchess ": ["sample:random", "sample:thinker", *FILES],

@@ -35,6 +35,7 @@ EXTRA_DIST += \
 	tests/dialogues/lmc \
 	tests/dialogues/lmc2 \
 	tests/dialogues/qchess \
+	tests/dialogues/referee \
 	tests/dialogues/run.sh \
 	tests/dialogues/uci \
 	tests/farm/README.md \
@@ -197,6 +198,7 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/qchess.c \
 	tests/sim/qchess_agent.c \
 	tests/sim/qchess_agent.h \
+	tests/sim/referee.c \
 	tests/sim/rounds.c \
 	tests/sim/rounds.h \
 	$(SAME) \
@@ -259,6 +261,7 @@ FUZZ = \
 	tests/fuzz/options.c \
 	tests/fuzz/painting.c \
 	tests/fuzz/qchess.c \
+	tests/fuzz/referee.c \
 	tests/fuzz/results.c \
 	tests/fuzz/stage.c \
 	tests/fuzz/stage.h \
@@ -809,6 +812,7 @@ AGENT_SCRIPT_TESTS = \
 	tests/agents/test_faults.py \
 	tests/agents/test_new_system.sh \
 	tests/agents/test_recipes.sh \
+	tests/agents/test_referee.sh \
 	tests/agents/test_stories.py \
 	tests/agents/test_tap.py \
 	tests/agents/test_hunt.py \

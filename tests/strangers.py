@@ -19,7 +19,8 @@ import tempfile
 from pathlib import Path
 
 RINGSIDE = os.path.abspath("ringside")
-SAMPLES = {"gomocup": "random", "lmc": "rotate", "lmc2": "random", "qchess": "random", "asimulator": "wander", "uci": "random"}
+SAMPLES = {"gomocup": "random", "lmc": "rotate", "lmc2": "random", "qchess": "random", "asimulator": "wander", "uci": "random", "referee": "tictactoe-player"}
+PROGRAMS = ["game-program", "referee"]  # options of systems that start a program
 # What reads each: a tournament file, a suite.
 TOURNAMENT = ["--games", "1", "--batch", "--turn-time", "1s"]
 SECONDS = 120  # none takes ten
@@ -146,7 +147,7 @@ def tournament_files(system, sample):
             if name == "theme":  # of [screen] alone
                 assert "belongs to [screen]" in text, text
             elif name in lends or name in writes or path.endswith("/pipe") or path == "/dev/zero":
-                if name != "game-program":
+                if name not in PROGRAMS:
                     refused(what, path, status, text, "no-sandbox" if name == "sandbox" else name, "cup.tournament", 2)
 
 
@@ -165,14 +166,14 @@ def players_of_tournament_files():
 def suites(system, sample):
     for name in own_options("check", system):
         for section in ("[all]", "[case a]"):
-            for path in [*outside(name), *([f"touch {out}/started"] if name == "game-program" else [])]:
+            for path in [*outside(name), *([f"touch {out}/started"] if name in PROGRAMS else [])]:
                 head = f"{section}\n{name} = {path}\n"
                 (here / "s.suite").write_text(head + ("[case a]\n" if section == "[all]" else "") + "move = a\n")
                 what = f"{system}: a suite, {section} {name}"
                 status, text = tries(what, "check", system, "--suite", "s.suite", f"sample:{sample}")
                 if status == 0:
                     say(f"{what} = {path}: {text}")
-                elif name in ("folder", "game-program") or (path.endswith(("/pipe", "/zero")) and "no key" not in text and name != "opening"):
+                elif name in ("folder", *PROGRAMS) or (path.endswith(("/pipe", "/zero")) and "no key" not in text and name != "opening"):
                     refused(what, path, status, text, name, "s.suite", 2)
 
 

@@ -359,6 +359,8 @@ char *protocol_unplayed(const char *system, bool tapped);
 /* Sets the system's defaults in a setup whose `strict` is known.  */
 void protocol_usual(const struct protocol *protocol, struct setup *setup);
 extern const struct first_words first_begins;
+/* As `first` of struct protocol_texts, for a system whose game program knows players 1 and 2.  */
+const struct first_words *protocol_first_of_program(const struct setup *setup);
 /* The seat that moves first with this setup.  */
 int protocol_begins(const struct setup *setup);
 /* What the first seat of a setup is; NULL: no more than the other one, as when a player is alone.  */

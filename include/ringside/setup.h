@@ -189,6 +189,11 @@ uint32_t setup_pieces(const struct setup *setup, int seat);
 bool setup_forgives_waiting(const struct setup *setup);
 /* The seat of the only player; SEAT_NONE: there are two players.  */
 int setup_lone_seat(const struct setup *setup);
+/* The number of the player on seat 1 or 2, as a game program knows it, and the seat of player 1 or 2: the
+ * first seat (`first`) has player 1.  */
+int setup_player_on(const struct setup *setup, int seat);
+/* The seed of this game, as a game program is told it: each game of a series has its own.  */
+uint64_t setup_game_seed(const struct setup *setup);
 void setup_name(struct setup *setup, int seat, const char *name);
 /* Puts an agent with that command line on the seat, or a person (NULL).  Its name is the one that a person
  * gave to this command line, or else that of its program (program_name()) until it tells its own.  */

@@ -64,6 +64,14 @@ char *protocol_unplayed(const char *system, bool tapped)
 
 const struct first_words first_begins = {"Who begins", " begins", "the side that began", "the other"};
 
+const struct first_words *protocol_first_of_program(const struct setup *setup UNUSED)
+{
+	static const struct first_words player_1 = {"Player 1 or 2 of the game", " is the game's player 1",
+						    "the game's player 1", "its player 2"};
+
+	return &player_1;
+}
+
 const struct first_words *protocol_first(const struct setup *setup)
 {
 	const struct protocol *protocol = protocol_named(setup->system);

@@ -686,6 +686,18 @@ int setup_lone_seat(const struct setup *setup)
 	return SEAT_NONE;
 }
 
+int setup_player_on(const struct setup *setup, int seat)
+{
+	bool changed = setup->first == SEAT_2 && setup_lone_seat(setup) == SEAT_NONE;
+
+	return changed ? seat_opponent(seat) : seat;
+}
+
+uint64_t setup_game_seed(const struct setup *setup)
+{
+	return setup->seed + (uint64_t)setup->game - 1;
+}
+
 void setup_name(struct setup *setup, int seat, const char *name)
 {
 	char *copy = copied(name);

@@ -14,6 +14,7 @@ MANUAL = \
 	src/manual/match-file.md \
 	src/manual/playing.md \
 	src/manual/qchess.md \
+	src/manual/referee.md \
 	src/manual/sandbox.md \
 	src/manual/scripts.md \
 	src/manual/series.md \
@@ -37,6 +38,7 @@ MANUAL_PAGES = \
 	ringside-match-file.7 \
 	ringside-playing.7 \
 	ringside-qchess.7 \
+	ringside-referee.7 \
 	ringside-sandbox.7 \
 	ringside-scripts.7 \
 	ringside-series.7 \

@@ -18,7 +18,8 @@
 	X(lmc2, board_lmc2)                                                                                  \
 	X(qchess, board_qchess)                                                                              \
 	X(asimulator, board_asimulator)                                                                      \
-	X(uci, board_uci)
+	X(uci, board_uci)                                                                                    \
+	X(referee, board_referee)
 
 #define UNRULED(X)                                                                                           \
 	X(lines, board_traffic)                                                                              \

@@ -32,7 +32,28 @@ struct row {
 	"sh -c 'while read -r l; do case $l in uci) echo uciok;; isready) echo readyok;; quit) exit;; "      \
 	"go*) " says ";; esac; done'"
 
+/* A referee that asks player 1 once, and then says one line.  */
+#define REFEREE(says)                                                                                        \
+	"sh -c 'read s; echo \"> 1 go\"; echo \"ask 1\"; read a; read d; echo \"" says "\"; exec cat'"
+#define ANSWERS "sh -c 'while read l; do echo a; done'"
+
 static const struct row rows[] = {
+	{"referee", "win", {"--referee", REFEREE("win 1"), ANSWERS, ANSWERS}, {0}, NULL},
+	{"referee", "draw", {"--referee", REFEREE("draw"), ANSWERS, ANSWERS}, {0}, NULL},
+	{"referee", "rank", {"--referee", REFEREE("rank 2 1"), ANSWERS, ANSWERS}, {0}, NULL},
+	{"referee", "scores", {"--referee", REFEREE("scores 1 2"), ANSWERS, ANSWERS}, {0}, NULL},
+	{"referee", "illegal", {"--referee", REFEREE("illegal 1 no"), ANSWERS, ANSWERS}, {0}, NULL},
+	{"referee", "game", {"--referee", REFEREE("hello"), ANSWERS, ANSWERS}, {0}, NULL},
+	{"referee",
+	 "timeout",
+	 {"--turn-time", "100ms", "--referee", REFEREE("draw"), "sleep 1000", ANSWERS},
+	 {0},
+	 NULL},
+	{"referee",
+	 "protocol",
+	 {"--strict", "--referee", REFEREE("draw"), "sh -c 'echo a; exec cat'", ANSWERS},
+	 {0},
+	 NULL},
 	{"uci", "mate", {"--opening", "f3 e5 g4", "sample:random", "sample:searcher"}, {0}, NULL},
 	{"uci",
 	 "stalemate",

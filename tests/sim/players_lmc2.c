@@ -5,7 +5,6 @@
 #include "players.h"
 
 #include "ringside/protocol.h"
-#include "systems/lmc2/wire.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +35,7 @@ static bool begins(const char *text, const char *word)
 /* The number of the player on a seat, and the seat of player `n`; any other number is not changed.  */
 static int changed(const struct table *table, int n)
 {
-	return n < SEAT_1 || n >= SEATS ? n : lmc2_player_on(&judge_match(table->judge)->setup, n);
+	return n < SEAT_1 || n >= SEATS ? n : setup_player_on(&judge_match(table->judge)->setup, n);
 }
 
 /* A line of layer 1: what the player is due to be told of it.  */

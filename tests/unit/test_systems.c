@@ -233,6 +233,7 @@ TEST(each_system_recognizes_its_moves_in_every_notation)
 		{"lmc", "stone", NULL},
 		{"lmc2", "a  b", "a b"},
 		{"lmc2", " ", NULL},
+		{"referee", "a  b / ", "a  b / "},
 		{"asimulator", "nothing at all", NULL},
 	};
 

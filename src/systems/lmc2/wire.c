@@ -119,7 +119,7 @@ struct text alphabet_stranger(const struct alphabet *alphabet, enum lmc2_words w
 /* How the game program knows the player of a seat.  */
 static int number_of(const struct lmc2 *lmc2, int seat)
 {
-	return lmc2_player_on(arbiter_setup(lmc2->players.judge), seat);
+	return setup_player_on(arbiter_setup(lmc2->players.judge), seat);
 }
 
 static void guard(struct lmc2 *lmc2)
@@ -433,7 +433,7 @@ static int read_seat(const struct lmc2 *lmc2, struct text word)
 	int number = word.size == 1 ? *word.at - '0' : 0;
 
 	return number >= 1 && number <= lmc2->seated
-		       ? lmc2_player_on(arbiter_setup(lmc2->players.judge), number)
+		       ? setup_player_on(arbiter_setup(lmc2->players.judge), number)
 		       : SEAT_NONE;
 }
 
@@ -659,9 +659,9 @@ static void lmc2_begin(void *state)
 	arbiter_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge version 1\n");
 	arbiter_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge players %d\n", lmc2->seated);
 	arbiter_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge seed %" PRIu64 "\n",
-		     setup->seed + (uint64_t)setup->game - 1);
+		     setup_game_seed(setup));
 	for (int number = 1; number <= lmc2->seated; number++) {
-		const char *name = setup->seat[lmc2_player_on(setup, number)].name;
+		const char *name = setup->seat[setup_player_on(setup, number)].name;
 
 		arbiter_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge name %d %s\n", number,
 			     name ? name : "?");
@@ -702,14 +702,6 @@ static void lmc2_free(void *state)
 
 	for (int s = SEAT_1; s < SEATS; s++)
 		alphabet_clear(&lmc2->player[s].alphabet);
-}
-
-static const struct first_words *first(const struct setup *setup UNUSED)
-{
-	static const struct first_words player_1 = {"Player 1 or 2 of the game", " is the game's player 1",
-						    "the game's player 1", "its player 2"};
-
-	return &player_1;
 }
 
 static void *lmc2_new(struct judge *judge, const struct setup *setup, char **problem)
@@ -814,7 +806,7 @@ static const struct protocol_texts texts = {
 	.title = "a game program and its players: the Learning Machine Challenge 2 (reconstructed)",
 	.learning = true,
 	.panes = panes,
-	.first = first,
+	.first = protocol_first_of_program,
 	.misled = "its inputs, scores and hints come from the old player's answers",
 	.reasons = reasons,
 	.faults = lmc_faults,

@@ -1,19 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire.h - what a game program's players, symbols and words are (lmc2, Layers 0, 1 and 2).  */
+/* wire.h - what the symbols and words of a game program are (lmc2, Layers 0, 1 and 2).  */
 #ifndef RINGSIDE_LMC2_WIRE_H
 #define RINGSIDE_LMC2_WIRE_H
 
 #include "ringside/protocol.h"
 #include "systems/lmc_shared/lines.h"
-
-/* The number of the player on seat 1 or 2, as the game program knows it; and the seat of player 1 or 2.  */
-static inline int lmc2_player_on(const struct setup *setup, int seat)
-{
-	bool changed = setup->first == SEAT_2 && setup_lone_seat(setup) == SEAT_NONE;
-
-	return changed ? seat_opponent(seat) : seat;
-}
 
 /* Which words are allowed (lmc2, Layers 1 and 2).  */
 enum lmc2_words { LMC2_SYMBOLS, LMC2_LETTERS, LMC2_ANY };

@@ -7,7 +7,6 @@
 #include "ringside/bytes.h"
 #include "ringside/paint.h"
 #include "ringside/view.h"
-#include "systems/lmc2/wire.h"
 #include "ui/boards/lmc/counts.h"
 #include "ui/boards/shared.h"
 
@@ -315,7 +314,7 @@ static void lmc2_draw_dialogue(const struct view *view, const struct match *matc
 			       const char *hint)
 {
 	struct match_file *file = view->session ? session_file(view->session) : NULL;
-	struct dialogue dialogue = {.seat = seat, .player = lmc2_player_on(&match->setup, seat)};
+	struct dialogue dialogue = {.seat = seat, .player = setup_player_on(&match->setup, seat)};
 	int first, rows = 0;
 
 	if (area.height < 1 || area.width < 1 || (view->session && !file))
@@ -388,7 +387,7 @@ static void draw_head(const struct lmc2_board *board, struct area *area)
 				       .scored = board->scored,
 				       .sum = board->sum[seat],
 				       .mean = (double)NAN,
-				       .more = lmc2_player_on(&board->position.match->setup, seat) == seat
+				       .more = setup_player_on(&board->position.match->setup, seat) == seat
 						       ? NULL
 					       : seat == SEAT_1 ? "player 2"
 								: "player 1"};
@@ -420,7 +419,7 @@ static void draw_symbols(struct match_file *file, const struct match *match, str
 	bytes_add_text(&words, "words:");
 	count = match_file_after(file, &query, 0, MESSAGES_MOST, messages);
 	for (int i = 0; i < count; i++)
-		if (read_line(&messages[i], lmc2_player_on(&match->setup, seat), &line) &&
+		if (read_line(&messages[i], setup_player_on(&match->setup, seat), &line) &&
 		    line.size > strlen(gives) && memcmp(line.words, gives, strlen(gives)) == 0) {
 			bytes_add_text(&words, " ");
 			bytes_add(&words, line.words + strlen(gives), line.size - strlen(gives));

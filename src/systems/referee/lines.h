@@ -1,0 +1,46 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* lines.h - what a line of a referee says (referee, What the referee says): the protocol obeys it, the board
+ * draws it.  */
+#ifndef RINGSIDE_REFEREE_LINES_H
+#define RINGSIDE_REFEREE_LINES_H
+
+#include "systems/text.h"
+
+enum referee_verb {
+	REFEREE_REMARK,
+	REFEREE_ROW,
+	REFEREE_LINE,
+	REFEREE_GAME,
+	REFEREE_LEGAL,
+	REFEREE_ASK,
+	REFEREE_MOVE,
+	REFEREE_ILLEGAL,
+	REFEREE_SCORE,
+	REFEREE_WIN,
+	REFEREE_DRAW,
+	REFEREE_RANK,
+	REFEREE_SCORES
+};
+
+enum { REFEREE_PLAYERS = 2, REFEREE_LINES_MOST = 1000 };
+
+struct referee_line {
+	enum referee_verb verb;
+	int player;      /* from 1; of a row: who sees it; 0: the spectators */
+	unsigned asked;  /* REFEREE_ASK: bit K is player K */
+	int lines;       /* REFEREE_ASK: of an answer */
+	int row, column; /* of a move, from 1; 0: it has no cell */
+	bool whole;      /* REFEREE_LEGAL: the text is one move, and not one a word */
+	bool late, gone; /* REFEREE_GAME: the referee is told of them, and decides */
+	bool hidden;     /* REFEREE_GAME: a player sees only rows for it */
+	double score[1 + REFEREE_PLAYERS];
+	struct text name; /* REFEREE_GAME */
+	struct text text; /* what follows; a part of the line */
+};
+
+/* Reads a line without its end, of a game of so many players.  NULL, or what is wrong with it, to follow the
+ * quoted line; static.  */
+const char *referee_read(struct text text, int players, struct referee_line *line);
+
+#endif

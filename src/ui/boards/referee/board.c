@@ -1,0 +1,544 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* board.c - the view of a referee's game: the rows that the referee draws, the cell of the last move, and the
+ * moves that it calls legal, among which a person chooses (referee, Boards).
+ *
+ * What a referee says after a turn, up to its next question, belongs to the position after that turn.  */
+#define NCURSES_NOMACROS
+#include "ringside/board.h"
+
+#include "ringside/bytes.h"
+#include "systems/referee/lines.h"
+#include "ui/boards/shared.h"
+
+#include <curses.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { LINES_MOST = 4096, GAME_LINES = 32, GAP = 2, HEAD = 3, WIDE = 58, HIGH = 24 };
+
+/* A part of struct board's text.  */
+struct part {
+	size_t at, size;
+	int player;      /* of a row: who sees it; of a legal move: whose it is; 0: the spectators */
+	int row, column; /* of a move, from 1; 0: it has no cell */
+	int y, x;        /* where it was drawn last, in the drawn area; -1: nowhere */
+};
+
+struct parts {
+	struct part *list; /* owned */
+	int count;
+};
+
+struct board {
+	struct position position;
+	double sum[SEATS];
+	bool scored;
+	struct bytes text;
+	struct part name; /* of the game */
+	bool hidden;      /* the spectators see what players must not see */
+	struct parts rows, moves;
+	int last_row, last_column; /* the cell of the last move; 0: it has none */
+	int chosen;                /* of the moves */
+	int top, left;             /* how far the rows are scrolled */
+	char *move;                /* the chosen one; owned */
+};
+
+static void begin(void *state, const struct setup *setup)
+{
+	position_begin(state, setup, NULL);
+}
+
+static void finish(void *state)
+{
+	struct board *board = state;
+
+	bytes_free(&board->text);
+	free(board->rows.list);
+	free(board->moves.list);
+	free(board->move);
+	board->rows = board->moves = (struct parts){0};
+	board->name = (struct part){0};
+	board->move = NULL;
+}
+
+static void *board_new(const struct setup *setup)
+{
+	return position_board(sizeof(struct board), setup, begin, finish);
+}
+
+static void position(void *state, const struct match *match, int turns)
+{
+	struct board *board = state;
+
+	position_renew(&board->position, match);
+	if (position_seek(&board->position, match, turns))
+		board->scored = sum_after(match, turns, board->sum);
+}
+
+/* ---- reading ---- */
+
+static struct part keep(struct board *board, struct text text)
+{
+	struct part part = {.at = board->text.size, .size = text.size, .y = -1, .x = -1};
+
+	bytes_add(&board->text, text.at, text.size);
+	return part;
+}
+
+static void add(struct parts *parts, struct part part)
+{
+	parts->list = bytes_grown(parts->list, parts->count, sizeof(*parts->list));
+	parts->list[parts->count++] = part;
+}
+
+/* Escape sequences are for terminals: a row is kept without them.  */
+static void add_row(struct board *board, const struct referee_line *line)
+{
+	struct part part = keep(board, (struct text){"", 0});
+	size_t sequence;
+
+	for (size_t i = 0; i < line->text.size; i += sequence ? sequence : 1) {
+		sequence = shown_sequence(line->text.at + i, line->text.size - i);
+		if (!sequence)
+			bytes_add(&board->text, line->text.at + i, 1);
+	}
+	part.size = board->text.size - part.at;
+	part.player = line->player;
+	add(&board->rows, part);
+}
+
+static void add_moves(struct board *board, const struct referee_line *line)
+{
+	struct text rest = line->text, word = rest;
+
+	while (line->whole || (word = text_word(&rest)).size) {
+		struct part part = keep(board, word);
+
+		part.player = line->player;
+		part.row = line->row;
+		part.column = line->column;
+		add(&board->moves, part);
+		if (line->whole)
+			return;
+	}
+}
+
+static bool ends_position(const struct referee_line *line)
+{
+	return line->verb == REFEREE_ASK || line->verb >= REFEREE_WIN;
+}
+
+/* Takes the lines of a position.  True: there was a row.  */
+static bool take_lines(struct board *board, const struct message *messages, int count, bool ends)
+{
+	bool row = false, any = false;
+	struct referee_line line;
+
+	for (int i = 0; i < count; i++) {
+		struct text text = {messages[i].bytes, message_text_size(&messages[i], NULL)};
+
+		if (messages[i].flags & (MESSAGE_DROPPED | MESSAGE_WITHHELD) ||
+		    referee_read(text, REFEREE_PLAYERS, &line))
+			continue;
+		if (line.verb == REFEREE_ROW && !row)
+			board->rows.count = 0; /* another board begins */
+		row = line.verb == REFEREE_ROW;
+		any = any || row;
+		if (row)
+			add_row(board, &line);
+		if (line.verb == REFEREE_LEGAL)
+			add_moves(board, &line);
+		if (line.verb == REFEREE_MOVE) {
+			board->last_row = line.row;
+			board->last_column = line.column;
+		}
+		if (ends && ends_position(&line))
+			break;
+	}
+	return any;
+}
+
+static void read_game(struct board *board, struct match_file *file, struct message *messages)
+{
+	struct message_query query = {.seats = 1u << SEAT_NONE,
+				      .channels = CHANNEL_BIT(CHANNEL_COMMAND),
+				      .directions = 1u << FROM_AGENT,
+				      .last = INT64_MAX};
+	int count = match_file_after(file, &query, 0, GAME_LINES, messages);
+	struct referee_line line;
+
+	for (int i = 0; i < count; i++) {
+		struct text text = {messages[i].bytes, message_text_size(&messages[i], NULL)};
+
+		if (referee_read(text, REFEREE_PLAYERS, &line) || line.verb != REFEREE_GAME)
+			continue;
+		board->name = keep(board, line.name);
+		board->hidden = line.hidden;
+		return;
+	}
+}
+
+/* Reads the position after the shown turns from the match file.  Two players who were asked at the same time
+   have the board of before until both have answered.  */
+static void read_position(struct board *board, struct match_file *file)
+{
+	const struct match *match = board->position.match;
+	const struct turn *turn = match_turn(match, board->position.turns);
+	int64_t from = turn ? turn->message : 0;
+	struct message_query query = {.seats = 1u << SEAT_NONE,
+				      .channels = CHANNEL_ALL & ~CHANNEL_BIT(CHANNEL_STDERR),
+				      .directions = 1u << FROM_AGENT,
+				      .last = INT64_MAX};
+	FREED struct message *messages = bytes_new(LINES_MOST * sizeof(*messages));
+	int count;
+
+	board->text.size = 0;
+	board->rows.count = board->moves.count = 0;
+	board->last_row = board->last_column = 0;
+	board->name = (struct part){0};
+	read_game(board, file, messages);
+	turn = match_turn(match, board->position.turns + 1);
+	if (turn)
+		query.last = turn->message - 1;
+	count = match_file_after(file, &query, from, LINES_MOST, messages);
+	if (take_lines(board, messages, count, true))
+		return;
+	board->moves.count = 0;
+	count = match_file_before(file, &query, from + 1, LINES_MOST, messages);
+	take_lines(board, messages, count, false);
+	board->moves.count = 0;
+}
+
+/* ---- drawing ---- */
+
+static const char *text_at(const struct board *board, const struct part *part)
+{
+	return board->text.at + part->at;
+}
+
+/* The player whose eyes the board is seen with: a person's who is on turn, or sits there alone.  0: the
+   spectators'.  */
+static int viewer(const struct board *board)
+{
+	const struct setup *setup = &board->position.match->setup;
+	bool one = setup->seat[SEAT_1].kind == SEAT_HUMAN, two = setup->seat[SEAT_2].kind == SEAT_HUMAN;
+	int seat = one ? SEAT_1 : SEAT_2;
+
+	if (board->position.match->over || (!one && !two))
+		return 0;
+	for (int i = 0; i < board->moves.count && one && two; i++)
+		seat = setup_player_on(setup, board->moves.list[i].player);
+	return setup_player_on(setup, seat);
+}
+
+/* Is the row seen?  A player's own rows go before those for all.  */
+static bool is_seen(const struct board *board, const struct part *row, int player)
+{
+	if (!player)
+		return !row->player;
+	for (int i = 0; i < board->rows.count && !board->hidden; i++)
+		if (board->rows.list[i].player == player)
+			return row->player == player;
+	return row->player == (board->hidden ? player : 0);
+}
+
+/* The n-th row that is seen, from 1; NULL: there are fewer.  */
+static const struct part *row_seen(const struct board *board, int player, int n)
+{
+	for (int i = 0; i < board->rows.count; i++)
+		if (is_seen(board, &board->rows.list[i], player) && --n == 0)
+			return &board->rows.list[i];
+	return NULL;
+}
+
+/* The bytes of a cell in its row: columns count characters that are no blanks.  Size 0: there is none.  */
+static struct text cell_of(struct text row, int column)
+{
+	size_t from, to;
+
+	for (from = 0; from < row.size; from = to) {
+		for (to = from + 1; to < row.size && ((unsigned char)row.at[to] & 0xc0) == 0x80;)
+			to++;
+		if (row.at[from] != ' ' && --column == 0)
+			return (struct text){row.at + from, to - from};
+	}
+	return (struct text){"", 0};
+}
+
+/* Draws one cell again, and notes in `part` where it is.  */
+static void draw_cell(const struct board *board, struct area area, int player, int row, int column,
+		      enum role role, struct part *part)
+{
+	const struct part *seen = row ? row_seen(board, player, row) : NULL;
+	struct text text = seen ? (struct text){text_at(board, seen), seen->size} : (struct text){"", 0};
+	struct text cell = cell_of(text, column);
+	int y = row - 1 - board->top, x;
+
+	if (!cell.size)
+		return;
+	x = paint_bytes_width(text.at, (size_t)(cell.at - text.at)) - board->left;
+	if (y < 0 || y >= area.height || x < 0 || x >= area.width)
+		return;
+	paint_bytes((struct area){area.y + y, area.x + x, 1, area.width - x}, 0, 0, role, cell.at, cell.size);
+	if (part) {
+		part->y = y + HEAD;
+		part->x = x;
+	}
+}
+
+static void draw_rows(struct board *board, struct area area, int player)
+{
+	int y = 0;
+
+	for (int i = 0; i < board->rows.count; i++) {
+		const struct part *row = &board->rows.list[i];
+		const char *text = text_at(board, row);
+		size_t size = row->size, skip = 0;
+
+		if (!is_seen(board, row, player) || y++ < board->top || y - board->top > area.height)
+			continue;
+		if (board->left)
+			skip = paint_fitting(text, size, board->left);
+		paint_bytes(area, y - 1 - board->top, 0, ROLE_BOARD, text + skip, size - skip);
+	}
+}
+
+static void draw_moves(struct board *board, struct area area, bool cursor, int player)
+{
+	int x = 0, y = 0;
+
+	for (int i = 0; i < board->moves.count; i++) {
+		struct part *move = &board->moves.list[i];
+		int width = paint_bytes_width(text_at(board, move), move->size);
+
+		if (move->player != player)
+			continue;
+		if (x && x + width > area.width) {
+			x = 0;
+			y++;
+		}
+		if (y >= area.height)
+			return;
+		paint_bytes((struct area){area.y + y, area.x + x, 1, area.width - x}, 0, 0,
+			    cursor && i == board->chosen ? ROLE_BOARD_CURSOR : ROLE_BOARD_LABEL,
+			    text_at(board, move), move->size);
+		x += width + GAP;
+	}
+}
+
+/* What the answers alone say, where there is no match file: in a page of results.  */
+static void draw_answers(const struct board *board, struct area area)
+{
+	int turns = board->position.turns, first = turns > area.height ? turns - area.height + 1 : 1;
+
+	for (int n = first; n <= turns; n++) {
+		const struct turn *turn = match_turn(board->position.match, n);
+
+		if (turn && turn->played)
+			paint_cut(area, n - first, 0, area.width, paint_seat_role(turn->seat), turn->played);
+	}
+}
+
+static void draw_head(const struct board *board, struct area area)
+{
+	const struct setup *setup = &board->position.match->setup;
+
+	paint_bytes(area, 0, 0, ROLE_TITLE, board->name.size ? text_at(board, &board->name) : "a game",
+		    board->name.size ? board->name.size : strlen("a game"));
+	for (int seat = SEAT_1; seat < SEATS; seat++) {
+		struct sum_line sum = {.seat = seat,
+				       .name = setup->seat[seat].name ? setup->seat[seat].name : "",
+				       .scored = board->scored,
+				       .sum = board->sum[seat],
+				       .mean = (double)NAN,
+				       .more = setup_player_on(setup, seat) == seat ? NULL
+					       : seat == SEAT_1                     ? "player 2"
+										    : "player 1"};
+
+		if (setup->seat[seat].kind != SEAT_FREE)
+			sum_draw(area, seat, &sum);
+	}
+}
+
+static int rows_seen(const struct board *board, int player)
+{
+	int count = 0;
+
+	for (int i = 0; i < board->rows.count; i++)
+		count += is_seen(board, &board->rows.list[i], player);
+	return count;
+}
+
+static void draw(void *state, struct area area, const struct view *view, bool cursor)
+{
+	struct board *board = state;
+	int player, rows;
+
+	paint_clear(area, ROLE_TEXT);
+	if (!board->position.match || area.height < 1 || area.width < 1)
+		return;
+	if (view->session && session_file(view->session))
+		read_position(board, session_file(view->session));
+	draw_head(board, area);
+	grid_take(&area, HEAD);
+	if (!view->session) {
+		draw_answers(board, area);
+		return;
+	}
+	player = viewer(board);
+	rows = rows_seen(board, player);
+	board->top = kept_within(board->top, 0, rows - 1);
+	if (board->chosen >= board->moves.count || board->moves.list[board->chosen].player != player)
+		board->chosen = 0;
+	while (board->chosen + 1 < board->moves.count && board->moves.list[board->chosen].player != player)
+		board->chosen++;
+	draw_rows(board, area, player);
+	draw_cell(board, area, player, board->last_row, board->last_column, ROLE_BOARD_LAST, NULL);
+	for (int i = 0; i < board->moves.count && player; i++)
+		if (board->moves.list[i].player == player)
+			draw_cell(board, area, player, board->moves.list[i].row, board->moves.list[i].column,
+				  cursor && i == board->chosen ? ROLE_BOARD_CURSOR : ROLE_BOARD,
+				  &board->moves.list[i]);
+	grid_take(&area, rows + 1 - board->top);
+	if (player)
+		draw_moves(board, area, cursor, player);
+}
+
+static struct area wants(const void *state UNUSED, struct area room UNUSED)
+{
+	return (struct area){.height = HIGH, .width = WIDE};
+}
+
+static struct area picture(const void *state UNUSED)
+{
+	return (struct area){.height = 12, .width = 32};
+}
+
+/* ---- a person ---- */
+
+static bool can_choose(const struct board *board, int i, int player)
+{
+	return i >= 0 && i < board->moves.count && board->moves.list[i].player == player;
+}
+
+/* How far the move's cell lies in this direction from the chosen one, with what lies beside it counted
+ * twice; 0: not there.  */
+static int distance(const struct part *from, const struct part *to, int lines, int columns)
+{
+	int y = to->row - from->row, x = to->column - from->column;
+	int along = y * lines + x * columns, beside = lines ? x : y;
+
+	return along > 0 ? along + 2 * (beside < 0 ? -beside : beside) : 0;
+}
+
+/* Goes to the next cell in the direction, or without cells to the next move.  */
+static void go(struct board *board, int lines, int columns)
+{
+	int player = viewer(board), step = lines + columns, best = 0, found = board->chosen;
+
+	if (!can_choose(board, board->chosen, player))
+		return;
+	if (!board->moves.list[board->chosen].row) {
+		if (can_choose(board, board->chosen + step, player))
+			board->chosen += step;
+		return;
+	}
+	for (int i = 0; i < board->moves.count; i++) {
+		int far = can_choose(board, i, player) ? distance(&board->moves.list[board->chosen],
+								  &board->moves.list[i], lines, columns)
+						       : 0;
+
+		if (far && (!best || far < best)) {
+			best = far;
+			found = i;
+		}
+	}
+	board->chosen = found;
+}
+
+static int key(void *state, unsigned key, bool is_code)
+{
+	struct board *board = state;
+	int lines = 0, columns = 0;
+
+	if (!board->position.match)
+		return 0;
+	if (grid_is_enter(key, is_code))
+		return can_choose(board, board->chosen, viewer(board)) ? 2 : 3;
+	if (!board->moves.count || !grid_way(GRID_ARROWS | GRID_LETTERS, key, is_code, &lines, &columns))
+		return 0;
+	go(board, lines, columns);
+	return 1;
+}
+
+static int click(void *state, int y, int x, int button)
+{
+	struct board *board = state;
+	int meaning = grid_button(button);
+
+	for (int i = 0; i < board->moves.count && meaning; i++)
+		if (board->moves.list[i].y == y && board->moves.list[i].x == x) {
+			board->chosen = i;
+			return meaning;
+		}
+	return 0;
+}
+
+static const char *move_at(const void *state)
+{
+	struct board *board = (struct board *)state;
+
+	free(board->move);
+	board->move = NULL;
+	if (board->position.match && can_choose(board, board->chosen, viewer(board)))
+		board->move = bytes_copy(text_at(board, &board->moves.list[board->chosen]),
+					 board->moves.list[board->chosen].size);
+	return board->move;
+}
+
+static const char *expects(const void *state)
+{
+	const struct board *board = state;
+
+	return board->moves.count ? "choose a move with the arrows and press Enter"
+				  : "press Enter, then type your answer";
+}
+
+static bool scroll_rows(void *state, unsigned key, bool is_code)
+{
+	struct board *board = state;
+	int lines = 0, columns = 0;
+
+	if (!grid_way(GRID_SHIFTED, key, is_code, &lines, &columns))
+		return false;
+	board->top = board->top + lines < 0 ? 0 : board->top + lines;
+	board->left = board->left + 4 * columns < 0 ? 0 : board->left + 4 * columns;
+	return true;
+}
+
+static const struct board_key keys[] = {
+	{"arrows", "choose among the moves that the referee names", true},
+	{"enter", "play the chosen move, or type an answer", true},
+	{"shift+arrows", "scroll a large board", false},
+	{0},
+};
+
+extern const struct board_view board_referee;
+const struct board_view board_referee = {
+	.keys = keys,
+	.new = board_new,
+	.free = position_free,
+	.position = position,
+	.draw = draw,
+	.wants = wants,
+	.picture = picture,
+	.key = key,
+	.click = click,
+	.move = move_at,
+	.expects = expects,
+	.scroll = scroll_rows,
+	.words = sum_words,
+	.mark = sum_mark,
+	.score = sum_score,
+};

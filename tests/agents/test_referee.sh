@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+# test_referee.sh - referees and players that behave well or not, as TAP: each must get the right verdict.
+#
+# RINGSIDE is the path of the program, `srcdir` the source.  Referees and players are shell scripts in the rows.
+set -uo pipefail
+
+number=0 failed=0
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
+
+result() {
+	number=$((number + 1))
+	if "${@:2}"; then
+		echo "ok $number - $1"
+	else
+		printf 'not ok %d - %s\n# %s\n' "$number" "$1" "$line"
+		failed=1
+	fi
+}
+
+# has WORDS...: has the line all of them?
+has() {
+	local words
+	for words; do
+		[[ $line == *"$words"* ]] || return 1
+	done
+}
+
+# verdict TITLE WINNER REASON BLAME REFEREE PLAYER1 PLAYER2 [OPTION]...
+verdict() {
+	line=$("$RINGSIDE" run referee --json --no-keep --seed 1 --turn-time 60s "${@:8}" --referee "sh -c '$5'" "sh -c '$6'" "sh -c '$7'" 2>&1)
+	result "$1" has "\"winner\":$2," "\"reason\":\"$3\"" "\"blame\":$4"
+}
+
+# A referee that asks player 1 once, or both, and then says what follows.
+one='read s; echo "> 1 go"; echo "ask 1"; read a; read d;'
+both='read s; echo "> 1 go"; echo "> 2 go"; echo "ask 1 2"; read a; read b; read c; read d;'
+echoes='while read l; do echo $l; done' leaves='read l; exit 0' hangs='exec sleep 1000'
+
+echo 1..18
+verdict 'a referee names the winner' 2 win null "$one echo \"win 2\"" "$echoes" "$echoes"
+verdict 'a referee is told what was answered' 1 win null "$one [ \"\$a\" = \"< 1 go\" ] && [ \"\$d\" = \"done 1\" ] && echo \"win 1\"" "$echoes" "$echoes"
+verdict 'an illegal answer loses' 2 illegal 1 "$one echo \"illegal 1 no\"" "$echoes" "$echoes"
+verdict 'silence loses' 2 timeout 1 "$one" "$hangs" "$echoes" --turn-time 100ms
+verdict 'a player that leaves loses' 2 exit 1 "$one" "$leaves" "$echoes"
+verdict 'a player that crashes loses' 2 crash 1 "$one" 'read l; kill -SEGV $$' "$echoes"
+verdict 'two that leave draw' 0 exit null "$both" "$leaves" "$leaves"
+verdict 'of two the one that leaves loses' 1 exit 2 "$both" "$echoes" "$leaves"
+verdict 'a line that nobody asked for loses with --strict' 2 protocol 1 "$one" 'echo a; exec cat' "$echoes" --strict
+verdict 'a referee that leaves blames nobody' null game null 'read s' "$echoes" "$echoes"
+verdict 'a referee that crashes blames nobody' null game null 'read s; kill -SEGV $$' "$echoes" "$echoes"
+verdict 'a referee that hangs blames nobody' null game null 'exec sleep 1000' "$echoes" "$echoes" --hang-time 100ms
+verdict 'a referee with a strange word blames nobody' null game null 'read s; echo hello; exec cat' "$echoes" "$echoes"
+verdict 'a referee that accuses without an answer blames nobody' null game null 'read s; echo "illegal 1 no"; exec cat' "$echoes" "$echoes"
+verdict 'a referee that floods blames nobody' null game null 'read s; exec yes "# remark"' "$echoes" "$echoes" --hang-time 300ms --max-chatter 10k
+
+line=$("$RINGSIDE" run referee --json --seed 1 --turn-time 60s sample:tictactoe-player sample:tictactoe-player 2>&1)
+result 'the sample of tic-tac-toe plays to its end' grep -qE '"reason":"(win|draw)"' <<<"$line"
+line=$("$RINGSIDE" run referee --json --seed 1 --turn-time 60s --told size=6 --referee sample:tron sample:tron-player sample:tron-player 2>&1)
+result 'the sample of tron plays to its end' grep -qE '"reason":"(win|draw)"' <<<"$line"
+
+# The manual has the referee of tic-tac-toe, whole, as it is in the samples behind its description.
+sed -n '/^    CELLS = /,/^    say("draw/p' "$srcdir/src/manual/referee.md" | sed 's/^    //' >"$folder/manual"
+sed -n '/^CELLS = /,$p' "$srcdir/src/samples/referee-tictactoe.py" >"$folder/sample"
+line=$(diff "$folder/manual" "$folder/sample")
+result 'the manual has the sample as it is' [ -z "$line" ]
+exit "$failed"
