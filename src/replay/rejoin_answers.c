@@ -77,6 +77,14 @@ static struct judge *judge_before(struct rejoin *rejoin, int64_t n)
 	return judge;
 }
 
+/* Has the seat broken the protocol in a match of another judge?  The verdict comes when that has ended.  */
+static bool is_blamed(const struct judge *judge, int s)
+{
+	const struct verdict *opinion = &judge->hearing.opinion;
+
+	return opinion->reason && opinion->blame == s && !reason_is(opinion->reason, REASON_OF_LIMIT);
+}
+
 /* The fresh process said these bytes in place of message `n` of the recording: keeps that it loses, if it
  * does.  */
 static void rejoin_judge_answer(struct rejoin *rejoin, int s, int64_t n, const char *bytes, size_t size)
@@ -93,9 +101,10 @@ static void rejoin_judge_answer(struct rejoin *rejoin, int s, int64_t n, const c
 		message.flags = rejoin->protocol->framing->flags(judge->state, s, message.channel);
 	replay_feed(judge, &message);
 	judge_drain(judge, 0);
-	if (rejoin_has_lost(&judge->match, s))
+	if (rejoin_has_lost(&judge->match, s) || is_blamed(judge, s))
 		rejoin_fresh_ends(rejoin, REJOIN_LOSES, rejoin->seat[s].turn,
-				  bytes_text("%s", judge->match.verdict.detail));
+				  bytes_text("%s", is_blamed(judge, s) ? judge->hearing.opinion.detail
+								       : judge->match.verdict.detail));
 	judge_free(judge);
 }
 
@@ -583,6 +592,8 @@ bool rejoin_old_ends(struct rejoin *rejoin, const struct message *message)
 	}
 	if (exits && of_judge->process.life != LIFE_ALIVE)
 		return false; /* it is replaced */
+	if (exits && seat->open && kind_of(message) == REJOIN_LEFT && is_blamed(rejoin->judge, message->seat))
+		return false; /* it has lost before, as the verdict tells */
 	if (exits && (!seat->open || rejoin->protocol->unruled) && kind_of(message) == REJOIN_LEFT) {
 		/* It had no question open: this counts if it is needed again.  Without rules it never is.  */
 		seat->gone = true;

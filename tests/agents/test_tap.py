@@ -1164,6 +1164,18 @@ def a_game_whose_rules_stay_outside_gets_shorter_by_what_was_told():
 
 
 @test
+def what_is_no_request_comes_again_in_a_shorter_game():
+    with world_file() as world, a_folder() as folder:
+        tapped = shlex.join([RINGSIDE, "tap", "asimulator", "--record", f"{folder}/in", agent("asim_client", "bad-request 14221 --stdio")])
+        ran = ringside("run", "asimulator", "--stdio", "--world", world.name, "--turn-time", "60s", "--record", f"{folder}/outer.ringside", tapped)
+        less = Path(folder, "less.ringside")
+        found = json.loads(ringside("minimise", files(f"{folder}/in", 1)[0], "-o", less, "--json").stdout)
+        assert found["while"] == "illegal" and found["happened"] == found["checks"], (found, ran)
+        again = json.loads(ringside("rerun", less, "--json").stdout)["end"]
+        assert again["again"] and again["bad"], again
+
+
+@test
 def a_score_before_the_first_turn_is_kept():
     with a_folder() as folder:
         path = keep(folder, "lmc", ["sh", "-c", "read -r l; read -r l; echo '@output paper'; cat >&2"], b"@score 1\n@command play\n")[1]
