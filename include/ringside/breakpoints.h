@@ -50,6 +50,9 @@ void breakpoints_trace(struct breakpoints *breakpoints, const char *line);
  * what has happened, as "seat 1 plays 7,7", during an input of the judge.  */
 void breakpoints_note(struct breakpoints *breakpoints,
 		      void (*note)(void *user, const struct stop *stop, const char *words), void *user);
+/* From now on seat 1 is called `seat`, and seat 2 the other one.  The next breakpoint gets this number, at
+ * least 1, which is greater than those of all that there are.  */
+void breakpoints_settle(struct breakpoints *breakpoints, int seat, int number);
 /* The last lines that they have written, 128 KiB at most; NULL: none yet.  */
 const char *breakpoints_written(const struct breakpoints *breakpoints);
 

@@ -115,14 +115,16 @@ bool session_is_live(const struct session *session); /* played here, not read fr
 bool session_is_followed(
 	const struct session *session); /* read from a file that another ringside is writing */
 /* The session shows the match of a tap, which a person may hold there (tapped.h).  The caller keeps `gate` up
- * to date; NULL: nobody may hold it.  `agent`: its process, which a debugger can have.  session_request()
- * calls `ask`, and session_tell() calls `tell`.  */
+ * to date; NULL: nobody may hold it.  `agents`: the processes on the seats, which a debugger can have; the
+ * second one is 0 where the other judge speaks for seat 2.  session_request() calls `ask`, and session_tell()
+ * calls `tell`.  */
 struct tapped_gate;
-void session_steer(struct session *session, pid_t agent, const struct tapped_gate *gate,
+void session_steer(struct session *session, const pid_t agents[2], const struct tapped_gate *gate,
 		   char *(*ask)(void *user, const struct request *request),
-		   char *(*tell)(void *user, const char *line, bool *answer), void *user);
-/* The tap runs this command of breakpoints.  Returns as command_run().  */
-char *session_tell(struct session *session, const char *line, bool *answer);
+		   char *(*tell)(void *user, int seat, const char *line, bool *answer), void *user);
+/* The tap runs this command of breakpoints, or what tapped.h has for the agent of that seat; SEAT_NONE: of
+ * both. Returns as command_run().  */
+char *session_tell(struct session *session, int seat, const char *line, bool *answer);
 /* For breakpoints in a tap: a session that has this judge, and measures this process, and nothing else.  The
  * judge stays the caller's.  Free the session with free().  */
 struct session *session_heard(struct judge *judge, pid_t agent);

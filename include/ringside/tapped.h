@@ -91,6 +91,9 @@ char *tapped_line(int watch, const char *line, bool *answer, struct tapped *tapp
  * tap traces it no longer takes a moment.  */
 #define TAPPED_LEND "lend"
 #define TAPPED_BACK "back"
+/* And one before a line of breakpoints, of who watches two taps as one match: "sits SEAT NUMBER".  They call
+ * the agent that seat from then on, until the watcher leaves, and the next one has that number.  */
+#define TAPPED_SITS "sits"
 /* Frees what it owns.  */
 void tapped_clear(struct tapped *tapped);
 

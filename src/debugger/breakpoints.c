@@ -69,8 +69,9 @@ struct breakpoints {
 	struct session *session; /* NULL: none is watched */
 	struct breakpoint *at;
 	int count;
-	int last; /* the newest number of a breakpoint */
-	int game; /* of a series: the game of the last question */
+	int last;     /* the newest number of a breakpoint */
+	bool swapped; /* the seats are called the other way round */
+	int game;     /* of a series: the game of the last question */
 	struct variables *variables;
 	void (*log)(void *user, const char *line); /* NULL: nobody reads what tracepoints write */
 	void *log_user;
@@ -85,6 +86,7 @@ struct moment {
 	const struct session *session;
 	const struct judge *judge;
 	const struct stop *stop;
+	bool swapped; /* as in struct breakpoints */
 	bool answer_known, legal;
 	char *answer; /* NULL: the message is no answer */
 	bool text_known;
@@ -459,6 +461,13 @@ static struct said said_of(const struct moment *moment)
 	return said;
 }
 
+static int seat_called(const struct moment *moment)
+{
+	int seat = moment->stop->seat;
+
+	return moment->swapped && seat != SEAT_NONE ? seat_opponent(seat) : seat;
+}
+
 /* A struct condition_source of the moment, which is `user`.  */
 static void moment_value(void *user, enum condition_field field, struct condition_value *value)
 {
@@ -473,7 +482,7 @@ static void moment_value(void *user, enum condition_field field, struct conditio
 	switch (field) {
 	case CONDITION_MOVE_FIELD: value->number = stop->turn; break;
 	case CONDITION_GAME_FIELD: value->number = judge_match(moment->judge)->setup.game; break;
-	case CONDITION_SEAT_FIELD: value->number = stop->seat; break;
+	case CONDITION_SEAT_FIELD: value->number = seat_called(moment); break;
 	case CONDITION_CHANNEL_FIELD:
 		value->text = channel_name(stop->kind == STOP_MOVED ? protocol_of(moment)->moves
 					   : stop->message          ? stop->message->channel
@@ -587,10 +596,9 @@ static int64_t moment_next_change(const struct judge *judge, const struct condit
 
 /* ---- words ---- */
 
-static char *seat_words(int seat)
+static char *seat_words(const struct moment *moment)
 {
-	assert(is_seat(seat));
-	return seat_title(seat, NULL);
+	return seat_title(seat_called(moment), NULL);
 }
 
 static char *message_words(struct moment *moment, const char *who)
@@ -616,7 +624,7 @@ static char *message_words(struct moment *moment, const char *who)
 static char *moment_words(struct moment *moment)
 {
 	const struct stop *stop = moment->stop;
-	FREED char *who = seat_words(stop->seat);
+	FREED char *who = seat_words(moment);
 	char *words = NULL;
 
 	switch (stop->kind) {
@@ -712,7 +720,7 @@ static bool notice_change(struct breakpoint *breakpoint, struct moment *moment,
 			new = bytes_text("%.0f", now.number);
 		}
 		*words = bytes_text("%s of seat %d changed from %s to %s",
-				    condition_text(breakpoint->watched), moment->stop->seat, old, new);
+				    condition_text(breakpoint->watched), seat_called(moment), old, new);
 		free(old);
 		free(new);
 	}
@@ -758,7 +766,10 @@ static bool holds_without_message(const struct breakpoint *breakpoint, const str
 			    .seat = moment->stop->seat,
 			    .turn = moment->stop->turn,
 			    .words = ""};
-	struct moment between = {.session = moment->session, .judge = moment->judge, .stop = &stop};
+	struct moment between = {.session = moment->session,
+				 .judge = moment->judge,
+				 .stop = &stop,
+				 .swapped = moment->swapped};
 	struct condition_source source = {moment_value, &between};
 	bool holds = condition_holds(breakpoint->condition, &source);
 
@@ -801,7 +812,7 @@ static bool count_hit(struct breakpoint *breakpoint, struct moment *moment, char
 		return false;
 	if (moment->stop->kind == STOP_TIME && !*words) {
 		values = condition_fields_words(breakpoint->timed, &source, CHANGING);
-		who = seat_words(moment->stop->seat);
+		who = seat_words(moment);
 		*words = bytes_text("%s: %s", who, values);
 		free(who);
 		free(values);
@@ -872,7 +883,10 @@ static void breakpoint_write_log(struct breakpoints *breakpoints, const struct b
 static char *stop_reason(void *user, const struct judge *judge, const struct stop *stop)
 {
 	struct breakpoints *breakpoints = user;
-	struct moment moment = {.session = breakpoints->session, .judge = judge, .stop = stop};
+	struct moment moment = {.session = breakpoints->session,
+				.judge = judge,
+				.stop = stop,
+				.swapped = breakpoints->swapped};
 	int game = judge_match(judge)->setup.game;
 	char *output = NULL;
 
@@ -1040,6 +1054,13 @@ void breakpoints_watch(struct breakpoints *breakpoints, struct session *session)
 	breakpoints->session = session;
 	breakpoints->game = 0;
 	watch(breakpoints);
+}
+
+void breakpoints_settle(struct breakpoints *breakpoints, int seat, int number)
+{
+	breakpoints->swapped = seat != SEAT_1;
+	if (number > breakpoints->last || !breakpoints->count)
+		breakpoints->last = number - 1;
 }
 
 void breakpoints_lose(struct breakpoints *breakpoints)

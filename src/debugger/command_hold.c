@@ -843,7 +843,7 @@ char *command_in_tap(struct console *console, const char *arguments)
 {
 	FREED char *line = bytes_text("%s %s", console->command->name, arguments);
 
-	return session_tell(console->view->session, line, &console->answers);
+	return session_tell(console->view->session, SEAT_NONE, line, &console->answers);
 }
 
 static char *report(struct console *console, int number)

@@ -4,7 +4,9 @@
  *
  * Both files count their times from their own beginning, which they know in microseconds since 1970. Messages
  * are put in the order of their times.  A tap is a little behind its match, so a message waits for BEHIND
- * before it is put after those of the other tap; if both hold, or have ended, nothing more can come.  */
+ * before it is put after those of the other tap; if both hold, or have ended, nothing more can come.
+ *
+ * Both taps have the same breakpoints, with the same numbers.  Where one stops, the other is paused, too.  */
 #include "pair.h"
 
 #include "ringside/bytes.h"
@@ -13,6 +15,7 @@
 #include "ringside/protocol.h"
 #include "ringside/recorder.h"
 #include "watched.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -27,7 +30,7 @@ struct side {
 	struct pair *pair;
 	int seat; /* of its agent in the match of both */
 	struct watched tap;
-	char *path;              /* of `file`; NULL: none; owned */
+	char *path;              /* of the game that is read, or was to be; NULL: none; owned */
 	struct match_file *file; /* of its game; NULL: none */
 	struct match match;      /* the same, if there is one */
 	int branch;              /* of the file */
@@ -39,12 +42,16 @@ struct side {
 	int64_t known;          /* how many numbers */
 	struct message verdict; /* the event; owns its bytes; n 0: there was none */
 	bool owes;              /* its agent has not answered yet */
+	bool stopped;           /* a breakpoint stops it */
 };
 
 struct pair {
 	struct watched *shown;
 	struct watch *timer;
+	pid_t agents[SIDES];
 	struct side side[SIDES];
+	int next;                  /* the number of the next breakpoint */
+	int *once, onces;          /* the numbers of those that go when they are hit; owned */
 	char *folder;              /* of the files of both; owned */
 	struct recorder *recorder; /* NULL: no game goes on */
 	int games;                 /* files that were made */
@@ -79,6 +86,7 @@ static char *open_side(struct side *side, const char *path)
 	char *problem = NULL;
 
 	close_side(side);
+	side->path = bytes_text("%s", path); /* also of one that cannot be read: it is not tried again */
 	side->file = match_file_open(path, &problem);
 	if (!side->file)
 		return problem;
@@ -88,7 +96,6 @@ static char *open_side(struct side *side, const char *path)
 		side->file = NULL;
 		return problem;
 	}
-	side->path = bytes_text("%s", path);
 	side->branch = match_file_shown(side->file);
 	side->began = side->match.started_us * NS_PER_US;
 	return NULL;
@@ -558,11 +565,57 @@ static enum judge_state state_of(const struct pair *pair)
 	return state;
 }
 
+static struct side *side_of(struct pair *pair, int seat)
+{
+	return &pair->side[seat == pair->side[0].seat ? 0 : 1];
+}
+
+static struct side *other_than(const struct side *side)
+{
+	return &side->pair->side[side == &side->pair->side[0]];
+}
+
+/* This breakpoint has stopped one tap.  The other does not know that it is gone, if it was there once.  */
+static void delete_once(struct side *other, int number)
+{
+	struct pair *pair = other->pair;
+
+	for (int i = 0; i < pair->onces; i++) {
+		FREED char *line = bytes_text("delete %d", number);
+		bool answer;
+
+		if (pair->once[i] != number)
+			continue;
+		pair->once[i--] = pair->once[--pair->onces];
+		free(watched_tell(&other->tap, line, &answer));
+	}
+}
+
+/* Where a breakpoint stops one tap, the other is paused.  */
+static void stop_both(struct pair *pair)
+{
+	for (int i = 0; i < SIDES; i++) {
+		struct side *side = &pair->side[i], *other = other_than(side);
+		const char *stopped = side->tap.gate.stopped;
+		bool before = side->stopped;
+		int number;
+
+		side->stopped = stopped && side->tap.gate.state == JUDGE_PAUSED;
+		if (!side->stopped || before || other->tap.fd < 0)
+			continue;
+		if (sscanf(stopped, "%*s %d,", &number) == 1)
+			delete_once(other, number);
+		if (other->tap.gate.state != JUDGE_PAUSED)
+			free(watched_ask(&other->tap, &(struct request){.kind = REQUEST_PAUSE}));
+	}
+}
+
 static void show_gate(struct pair *pair)
 {
 	struct tapped_gate *gate = &pair->shown->gate;
 	int64_t newest = pair->recorder ? recorder_newest(pair->recorder) : 0;
 
+	stop_both(pair);
 	tapped_gate_clear(gate);
 	gate->state = state_of(pair);
 	for (int i = 0; i < SIDES; i++) {
@@ -598,8 +651,12 @@ static void rings(void *user, int events UNUSED)
 	loop_at(pair->timer, loop_now() + LOOK_EVERY);
 }
 
-static void no_trace(void *user UNUSED, const char *line UNUSED)
+static void traced(void *user, const char *line)
 {
+	const struct side *side = user;
+	const struct watched *shown = side->pair->shown;
+
+	shown->traced(shown->user, line);
 }
 
 /* ---- what a person asks for ---- */
@@ -616,7 +673,7 @@ static struct side *side_of_held(struct pair *pair, int held, int *there)
 	*there = 0;
 	for (int i = 0; i < held; i++)
 		*there += gate->held[i].message.seat == seat;
-	return &pair->side[seat == pair->side[0].seat ? 0 : 1];
+	return side_of(pair, seat);
 }
 
 /* The tap where the next message is let pass: where one waits, or where an answer is due.  */
@@ -626,7 +683,7 @@ static struct side *side_that_goes(struct pair *pair, const struct request *requ
 	int there;
 
 	if (request->of_seat && request->seat != SEAT_NONE)
-		return &pair->side[request->seat == pair->side[0].seat ? 0 : 1];
+		return side_of(pair, request->seat);
 	side = side_of_held(pair, 0, &there);
 	return side ? side : &pair->side[pair->side[1].owes && !pair->side[0].owes];
 }
@@ -663,7 +720,7 @@ static char *ask_both(struct pair *pair, const struct request *request)
 /* The other tap holds meanwhile.  */
 static char *ask_one(struct pair *pair, const struct request *request)
 {
-	struct side *side = side_that_goes(pair, request), *other = &pair->side[side == &pair->side[0]];
+	struct side *side = side_that_goes(pair, request), *other = other_than(side);
 
 	if (other->tap.fd >= 0 && other->tap.gate.state != JUDGE_PAUSED)
 		free(ask_side(other, (struct request){.kind = REQUEST_PAUSE}));
@@ -696,7 +753,7 @@ char *pair_ask(void *user, const struct request *request)
 	case REQUEST_RESTORE: problem = ask_about_held(pair, request); break;
 	case REQUEST_SEND:
 		problem = ask_side(
-			&pair->side[request->seat == pair->side[0].seat ? 0 : 1],
+			side_of(pair, request->seat),
 			(struct request){.kind = REQUEST_SEND, .seat = SEAT_1, .text = request->text});
 		break;
 	default: problem = ask_side(&pair->side[0], *request); break; /* which refuses it */
@@ -706,10 +763,73 @@ char *pair_ask(void *user, const struct request *request)
 	return problem;
 }
 
-char *pair_tell(void *user UNUSED, const char *line UNUSED, bool *answer)
+/* Each tap knows its agent as seat 1.  NULL: both take a line of breakpoints now, and number them alike.  */
+static char *settle_numbers(struct pair *pair)
 {
+	char *problem = NULL;
+
+	for (int i = 0; i < SIDES && !problem; i++) {
+		struct side *side = &pair->side[i];
+		FREED char *line = bytes_text(TAPPED_SITS " %d %d", side->seat, pair->next);
+		bool answer;
+
+		if (side->tap.fd < 0)
+			problem = bytes_text("the tap of seat %d has ended", side->seat);
+		else
+			problem = watched_tell(&side->tap, line, &answer);
+	}
+	return problem;
+}
+
+/* What both say, if that differs; frees it.  */
+static char *both_words(const struct pair *pair, char *said[SIDES])
+{
+	char *words;
+
+	if (!said[0] || !said[1] || strcmp(said[0], said[1]) == 0) {
+		words = said[0];
+		free(said[1]);
+		return words;
+	}
+	words = bytes_text("seat %d: %s\nseat %d: %s", pair->side[0].seat, said[0], pair->side[1].seat,
+			   said[1]);
+	free(said[0]);
+	free(said[1]);
+	return words;
+}
+
+char *pair_tell(void *user, int seat, const char *line, bool *answer)
+{
+	static const char once[] = "break once ";
+	struct pair *pair = user;
+	char *said[SIDES] = {0}, *problem;
+	int number;
+
 	*answer = false;
-	return bytes_text("breakpoints are for one tap: `ringside attach NAME` shows it alone");
+	pair->shown->asked = true;
+	if (seat != SEAT_NONE)
+		return watched_tell(&side_of(pair, seat)->tap, line, answer);
+	if ((problem = settle_numbers(pair)))
+		return problem;
+	for (int i = 0; i < SIDES; i++) {
+		said[i] = watched_tell(&pair->side[i].tap, line, answer);
+		if (said[i] && !*answer && i == 0)
+			return said[0];
+	}
+	if (said[0] && sscanf(said[0], "%*[a-z] %d:", &number) == 1) {
+		pair->next = number + 1;
+		if (strncmp(line, once, strlen(once)) == 0) {
+			pair->once = bytes_resized(pair->once, sizeof(int) * ((size_t)pair->onces + 1));
+			pair->once[pair->onces++] = number;
+		}
+	}
+	show_gate(pair);
+	return both_words(pair, said);
+}
+
+const pid_t *pair_agents(const struct pair *pair)
+{
+	return pair->agents;
 }
 
 /* ---- the whole ---- */
@@ -719,12 +839,14 @@ struct pair *pair_new(struct loop *loop, const pid_t agents[2], struct watched *
 	struct pair *pair = bytes_new(sizeof(*pair));
 
 	pair->shown = shown;
+	pair->next = 1;
 	pair->timer = loop_timer(loop, LOOP_LATER, rings, pair);
 	for (int i = 0; i < SIDES; i++) {
+		pair->agents[i] = agents[i];
 		pair->side[i].pair = pair;
 		pair->side[i].seat = i ? SEAT_2 : SEAT_1;
-		pair->side[i].tap = (struct watched){
-			.fd = -1, .heard = heard, .traced = no_trace, .user = &pair->side[i]};
+		pair->side[i].tap =
+			(struct watched){.fd = -1, .heard = heard, .traced = traced, .user = &pair->side[i]};
 	}
 	/* What one tells while the other is begun is looked at behind them.  */
 	for (int i = 0; i < SIDES; i++)
@@ -762,6 +884,7 @@ void pair_free(struct pair *pair)
 	if (pair->folder)
 		folder_remove(pair->folder);
 	free(pair->folder);
+	free(pair->once);
 	free(pair->problem);
 	free(pair);
 }

@@ -27,7 +27,9 @@ bool pair_lives(const struct pair *pair);
 const char *pair_problem(const struct pair *pair);
 /* For session_steer(); `user` is the pair.  */
 char *pair_ask(void *user, const struct request *request);
-char *pair_tell(void *user, const char *line, bool *answer);
+char *pair_tell(void *user, int seat, const char *line, bool *answer);
+/* The processes on seats 1 and 2.  */
+const pid_t *pair_agents(const struct pair *pair);
 void pair_free(struct pair *pair);
 
 #endif

@@ -645,7 +645,8 @@ static char *run_line(void *user, int watcher, const char *line, bool *answer)
 	struct view view = {.session = tap->session, .turns = VIEW_LIVE};
 	struct console console = {
 		.view = &view, .breakpoints = tap->breakpoints, .board = board_named, .glyph = paint_glyph};
-	bool found = false, lends = strcmp(line, TAPPED_LEND) == 0;
+	bool found = false, lends = strcmp(line, TAPPED_LEND) == 0, sits;
+	int seat, number;
 	char *text;
 
 	*answer = false;
@@ -658,12 +659,18 @@ static char *run_line(void *user, int watcher, const char *line, bool *answer)
 		lend(tap, lends);
 		return NULL;
 	}
-	if (!found || !tap->session)
-		return bytes_text(found ? "no game is played yet" : "only commands of breakpoints come here");
+	sits = sscanf(line, TAPPED_SITS " %d %d", &seat, &number) == 2 && is_seat(seat) && number > 0;
+	if ((!found && !sits) || !tap->session)
+		return bytes_text(found || sits ? "no game is played yet"
+						: "only commands of breakpoints come here");
 	if (strcmp(word, "break") == 0 && is_at_end(line + strlen(word)))
 		return bytes_text(
 			"a tap does not hold its agent's end: `continue` in `gdb 1` stops at a crash");
 	tap->steers = watcher;
+	if (sits) {
+		breakpoints_settle(tap->breakpoints, seat, number);
+		return NULL;
+	}
 	breakpoints_watch(tap->breakpoints, tap->session);
 	text = command_run(&console, line, NULL, answer);
 	if (session_has_stops(tap->session))
@@ -690,6 +697,7 @@ static void left(void *user, int watcher)
 	tap->steers = -1;
 	lend(tap, false);
 	let_go(tap);
+	breakpoints_settle(tap->breakpoints, SEAT_1, 1);
 	steer(tap);
 }
 

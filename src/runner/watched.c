@@ -107,9 +107,8 @@ static char *ask(void *user, const struct request *request)
 	return watched_ask(user, request);
 }
 
-static char *tell(void *user, const char *line, bool *answer)
+char *watched_tell(struct watched *watched, const char *line, bool *answer)
 {
-	struct watched *watched = user;
 	char *problem;
 
 	*answer = false;
@@ -121,13 +120,20 @@ static char *tell(void *user, const char *line, bool *answer)
 	return problem;
 }
 
+static char *tell(void *user, int seat UNUSED, const char *line, bool *answer)
+{
+	return watched_tell(user, line, answer);
+}
+
 void watched_show(struct watched *watched, struct session *session)
 {
 	watched->shown = session;
 	if (watched->pair)
-		session_steer(session, 0, &watched->gate, pair_ask, pair_tell, watched->pair);
+		session_steer(session, pair_agents(watched->pair), &watched->gate, pair_ask, pair_tell,
+			      watched->pair);
 	else
-		session_steer(session, watched->plays.agent, &watched->gate, ask, tell, watched);
+		session_steer(session, (pid_t[]){watched->plays.agent, 0}, &watched->gate, ask, tell,
+			      watched);
 }
 
 void watched_end(struct watched *watched)

@@ -34,6 +34,8 @@ bool watched_lives(const struct watched *watched);
 char *watched_problem(const struct watched *watched);
 /* NULL, or why not, for people; the caller frees.  */
 char *watched_ask(struct watched *watched, const struct request *request);
+/* The tap of one runs this line (tapped_line()).  */
+char *watched_tell(struct watched *watched, const char *line, bool *answer);
 /* All that is held passes; the session that shows it is not told.  */
 void watched_let_go(struct watched *watched);
 /* This session shows the newest game, and holds it from now on.  */

@@ -91,6 +91,7 @@ struct agent_tracer {
 /* gdb looks at the agent of a tap.  */
 struct tapped_look {
 	struct session *session;
+	int seat;
 	struct agent *program;
 	struct bytes output;
 };
@@ -102,33 +103,34 @@ static struct agent *agent_of(const struct session *session, int seat)
 {
 	if (session->player[seat])
 		return session->player[seat]->agent;
-	return !session->judge && seat == SEAT_1 ? session->tapped : NULL;
+	return session->judge ? NULL : session->tapped[seat];
 }
 
 /* The tap traces the agent again.  */
-static void take_back(struct session *session)
+static void take_back(struct session *session, int seat)
 {
 	bool answer;
 
-	free(session_tell(session, TAPPED_BACK, &answer));
+	free(session_tell(session, seat, TAPPED_BACK, &answer));
 }
 
 /* The tap traces its agent alone, and no more once this has returned NULL; else why it does not let go.  */
-static char *borrow(struct session *session, pid_t process)
+static char *borrow(struct session *session, int seat, pid_t process)
 {
+	const struct agent *agent = session->tapped[seat];
 	const struct timespec pause = {.tv_nsec = NS_PER_MS};
 	int64_t end = loop_now() + TRACED_WITHIN;
 	bool answer;
 	char *problem =
-		process == agent_pid(session->tapped) ? session_tell(session, TAPPED_LEND, &answer) : NULL;
+		process == agent_pid(agent) ? session_tell(session, seat, TAPPED_LEND, &answer) : NULL;
 
-	while (!problem && agent_look(session->tapped, NULL, 0).traced) {
+	while (!problem && agent_look(agent, NULL, 0).traced) {
 		nanosleep(&pause, NULL);
 		if (loop_now() < end)
 			continue;
-		take_back(session);
-		problem = bytes_text("another program traces seat %d, or its tap does not let go of it",
-				     SEAT_1);
+		take_back(session, seat);
+		problem =
+			bytes_text("another program traces seat %d, or its tap does not let go of it", seat);
 	}
 	return problem;
 }
@@ -186,7 +188,7 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 
 	assert(is_seat(seat));
 	if (!player && inside && agent_of(session, seat)) {
-		look = agent_look(session->tapped, inside->gdb, inside->on);
+		look = agent_look(session->tapped[seat], inside->gdb, inside->on);
 		if (look.held != inside->held || (look.by_gdb && !inside->attached))
 			session_changed(session);
 		inside->attached = inside->attached || look.by_gdb;
@@ -308,7 +310,7 @@ static void gdb_ended(void *user, int64_t t, struct ending ending UNUSED)
 	if (session->player[seat])
 		go_on_without(session->player[seat]);
 	else if (!session->judge)
-		take_back(session);
+		take_back(session, seat);
 	update_tracing(session, seat, t);
 	events.ended(user, words);
 	free(words);
@@ -501,16 +503,14 @@ static char *choose_process(struct gdb *inside, const char **arguments, char **t
 /* Of the seat of a tap.  */
 static char *tapped_refused(const struct session *session, int seat)
 {
-	if (!session->tapped)
-		return bytes_text("gdb is for one tap: `ringside attach NAME` shows it alone");
-	if (seat != SEAT_1)
+	if (!session->tapped[seat])
 		return bytes_text("seat %d speaks for another judge: only seat %d is an agent here", seat,
 				  SEAT_1);
 	if (session->inside)
-		return bytes_text("gdb is open on seat %d: type `quit` there first", seat);
+		return bytes_text("gdb is open on seat %d: type `quit` there first", session->inside->seat);
 	if (session->look)
-		return bytes_text("gdb looks at seat %d already", seat);
-	if (agent_look(session->tapped, NULL, 0).stopped)
+		return bytes_text("gdb looks at seat %d already", session->look->seat);
+	if (agent_look(session->tapped[seat], NULL, 0).stopped)
 		return bytes_text("seat %d is stopped by a signal: gdb would let it go on", seat);
 	return agent_cannot_trace(true);
 }
@@ -673,7 +673,7 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 			       .user = user};
 	problem = choose_process(inside, &arguments, &told);
 	if (!problem && !player)
-		problem = borrow(session, inside->on);
+		problem = borrow(session, seat, inside->on);
 	if (problem) {
 		if (player)
 			go_on_without(player);
@@ -705,7 +705,7 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 			judge_traced(session->judge, stall_now(session), seat, false);
 			go_on_without(player);
 		} else {
-			take_back(session);
+			take_back(session, seat);
 		}
 		free(inside);
 	}
@@ -884,6 +884,7 @@ static void look_ended(void *user, int64_t t UNUSED, struct ending ending UNUSED
 {
 	struct tapped_look *look = user;
 	struct session *session = look->session;
+	int seat = look->seat;
 	struct bytes output = look->output;
 	char *end = output.at ? memchr(output.at, '\n', output.size) : NULL;
 	int process, signal;
@@ -891,9 +892,9 @@ static void look_ended(void *user, int64_t t UNUSED, struct ending ending UNUSED
 
 	look->output = (struct bytes){0};
 	look_free(look);
-	take_back(session);
+	take_back(session, seat);
 	if (end && sscanf(output.at, TRACE_TEXT " %d %d %zu", &process, &signal, &size) == 3)
-		show_backtrace(session, SEAT_1, (pid_t)process, end + 1,
+		show_backtrace(session, seat, (pid_t)process, end + 1,
 			       output.size - (size_t)(end + 1 - output.at));
 	else
 		session_notify(session,
@@ -904,24 +905,25 @@ static void look_ended(void *user, int64_t t UNUSED, struct ending ending UNUSED
 	bytes_free(&output);
 }
 
-static char *look_at_tapped(struct session *session)
+static char *look_at_tapped(struct session *session, int seat)
 {
 	static const struct agent_events events = {.bytes = look_told, .exited = look_ended};
 	FREED char *others = NULL;
-	pid_t process = agent_reader(session->tapped, &others);
-	char *problem = borrow(session, process);
+	pid_t process = agent_reader(session->tapped[seat], &others);
+	char *problem = borrow(session, seat, process);
 	struct tapped_look *look;
 
 	if (problem)
 		return problem;
 	look = bytes_new(sizeof(*look));
 	look->session = session;
+	look->seat = seat;
 	look->program = agent_trace(session->loop, process, TRACE_LOOK, &events, look, &problem);
 	session->look = look;
 	if (!problem)
 		return NULL;
 	look_free(look);
-	take_back(session);
+	take_back(session, seat);
 	return problem;
 }
 
@@ -935,7 +937,7 @@ char *session_backtrace(struct session *session, int seat)
 	if (problem)
 		return problem;
 	if (!player)
-		return look_at_tapped(session);
+		return look_at_tapped(session, seat);
 	if (backtrace_stands(player))
 		return bytes_text("seat %d is about to crash: `why` has its backtrace", seat);
 	process = agent_reader(player->agent, &others);

@@ -257,11 +257,12 @@ void session_free(struct session *session)
 {
 	if (!session)
 		return;
-	if (session->tapped)
+	if (session->tapped[SEAT_1])
 		attach_end(session);
 	if (session->judge || session->deadline || session->branching || session->from)
 		play_free(session);
-	agent_unobserve(session->tapped);
+	for (int s = 0; s < SEATS; s++)
+		agent_unobserve(session->tapped[s]);
 	recording_free(session);
 	match_free(&session->match);
 	match_file_close(session->file);
@@ -342,20 +343,21 @@ const char *session_file_problem(const struct session *session)
 	return session->file && !match_file_is_busy(session->file) ? match_file_problem(session->file) : NULL;
 }
 
-void session_steer(struct session *session, pid_t agent, const struct tapped_gate *gate,
+void session_steer(struct session *session, const pid_t agents[2], const struct tapped_gate *gate,
 		   char *(*ask)(void *user, const struct request *request),
-		   char *(*tell)(void *user, const char *line, bool *answer), void *user)
+		   char *(*tell)(void *user, int seat, const char *line, bool *answer), void *user)
 {
-	session->tapped = agent ? agent_observe(agent) : NULL;
+	session->tapped[SEAT_1] = agent_observe(agents[0]);
+	session->tapped[SEAT_2] = agents[1] ? agent_observe(agents[1]) : NULL;
 	session->gate = gate;
 	session->ask = ask;
 	session->tell = tell;
 	session->ask_user = user;
 }
 
-char *session_tell(struct session *session, const char *line, bool *answer)
+char *session_tell(struct session *session, int seat, const char *line, bool *answer)
 {
-	return session->tell(session->ask_user, line, answer);
+	return session->tell(session->ask_user, seat, line, answer);
 }
 
 struct session *session_heard(struct judge *judge, pid_t agent)

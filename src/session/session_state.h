@@ -170,10 +170,10 @@ struct session {
 	bool followed;        /* another process writes the file */
 	const struct tapped_gate *gate; /* session_steer(); NULL: it cannot be held */
 	pid_t heard;                    /* session_heard(); 0: no tap has made this session */
-	struct agent *tapped;           /* its agent, which is observed; NULL: as gate */
+	struct agent *tapped[SEATS];    /* its agents, which are observed; NULL: none sits there */
 	struct tapped_look *look;       /* at that; NULL: nobody looks */
 	char *(*ask)(void *user, const struct request *request);
-	char *(*tell)(void *user, const char *line, bool *answer);
+	char *(*tell)(void *user, int seat, const char *line, bool *answer);
 	void *ask_user;
 	bool unread; /* the file has changed, but could not be read then */
 };

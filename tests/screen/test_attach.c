@@ -287,8 +287,6 @@ TEST(two_taps_that_play_each_other_are_one_match)
 	shows(watcher, "good and good: game 1", "FOLLOWING", "move 2 ", "1 good", "2 good", "◂ 0,3", "◂ 0,7",
 	      NULL);
 	shows_no(watcher, "judge");
-	ask(watcher, "break 5", "breakpoints are for one tap: `ringside attach NAME`", NULL);
-	ask(watcher, "gdb 2", "gdb is for one tap", NULL);
 	ask(judge, "break verdict", "catch", NULL);
 	ask(judge, "continue", "c begins the next game", NULL);
 	shows(watcher, "good wins: five", "move 9 ", NULL);
@@ -321,6 +319,59 @@ TEST(two_taps_are_held_as_one_match)
 	press(watcher, " ", "FOLLOWING", NULL);
 	shows(judge, "good wins: five", NULL);
 	shows_stone(judge, "i9", white(judge));
+	shows(watcher, "good wins: five", NULL);
+	leave(watcher);
+	leave(judge);
+}
+
+TEST(a_breakpoint_stops_two_taps_as_one_match)
+{
+	TEMP char *home = temp_path("state");
+	struct scene *judge = judged_both(home, "1"), *watcher;
+
+	watcher = begin_in(&small, home, "attach", NULL);
+	shows(watcher, "FOLLOWING", "move 2 ", NULL);
+	ask(watcher, "break no such move", "is not a square of the board", NULL);
+	type(watcher, "q", NULL);
+	ask(watcher, "log \"of {seat}: {text}\" if dir == from", "tracepoint 1", NULL);
+	ask(watcher, "break 7", "breakpoint 2: the answer of turn 7", NULL);
+	ask(watcher, "break once if seat == 2 && dir == from", "breakpoint 3", NULL);
+	ask(judge, "continue", "RUNNING", NULL);
+	shows(watcher, "PAUSED breakpoint 3", "‖ ◂ 1,7", "the judge's clock runs", NULL);
+	ask(watcher, "continue", "PAUSED breakpoint 2", "‖ ◂ 3,3", NULL);
+	ask(watcher, "info breakpoints", "seat 1: Num", "seat 2: Num", "already hit 1 time", NULL);
+	shows_no(watcher, "seat == 2");
+	type(watcher, "q", NULL);
+	ask(watcher, "info log", "of 1: 1,3", "of 2: 1,7", "of 1: 3,3", NULL);
+	type(watcher, "q", NULL);
+	ask(watcher, "delete", NULL);
+	ask(watcher, "info breakpoints", "there are no breakpoints", NULL);
+	press(watcher, " ", "FOLLOWING", NULL);
+	shows(judge, "good wins: five", NULL);
+	leave(watcher);
+	leave(judge);
+}
+
+TEST(gdb_looks_at_either_agent_of_two_taps)
+{
+	TEMP char *home = temp_path("state");
+	struct scene *judge, *watcher;
+
+	if (system("gdb --version >/dev/null 2>&1") != 0)
+		skip();
+	judge = judged_both(home, "1");
+	watcher = begin_in(&small, home, "attach", NULL);
+	shows(watcher, "FOLLOWING", "move 2 ", NULL);
+	ask(watcher, "gdb 2 backtrace", "backtrace of seat 2 (good)", "#0", NULL);
+	press(watcher, "q", "FOLLOWING", NULL);
+	command(watcher, "gdb 1 -ex 'set confirm off' -ex 'set style enabled off'");
+	shows(watcher, "gdb on 1 good", "(gdb)", "GDB HOLDS 1", NULL);
+	type(watcher, "\035", NULL);
+	ask(watcher, "gdb 2 backtrace", "gdb is open on seat 1: type `quit` there first", NULL);
+	command(watcher, "gdb 1");
+	type(watcher, "quit\r", NULL);
+	shows_no(watcher, "gdb on 1");
+	press(judge, "c", "good wins: five", NULL);
 	shows(watcher, "good wins: five", NULL);
 	leave(watcher);
 	leave(judge);

@@ -158,7 +158,7 @@ STUB(const struct seat_setup *, view_sitting(const struct view *view, int seat, 
      session_sitting(view->session, 0, seat, since))
 STUB(bool, session_is_followed(const struct session *session), false)
 STUB(bool, session_is_steered(const struct session *session), false)
-STUB(char *, session_tell(struct session *session, const char *line, bool *answer), NULL)
+STUB(char *, session_tell(struct session *session, int seat, const char *line, bool *answer), NULL)
 STUB(int64_t, session_turn_time(const struct session *session, int seat), (int64_t)1200 * NS_PER_MS)
 STUB(struct clock_state, view_clock(const struct view *view, int seat, const struct time_control *control),
      (struct clock_state){.left = seat == SEAT_2 ? INT64_MAX : (int64_t)58 * NS_PER_S})
