@@ -333,6 +333,8 @@ ringside_SOURCES = \
 	src/runner/report.h \
 	src/runner/pair.c \
 	src/runner/pair.h \
+	src/runner/sentences.c \
+	src/runner/sentences.h \
 	src/runner/pool.c \
 	src/runner/results.c \
 	src/runner/pool.h \

@@ -53,7 +53,7 @@ struct option_choice {
 enum option_scope {
 	SCOPE_NONE,   /* its table says it: the options of a system, or of the command line */
 	SCOPE_LIMITS, /* all in which agents have limits */
-	SCOPE_USAGE,  /* the same, and a tap, which only tells what its agent has used */
+	SCOPE_USAGE,  /* the same, and a tap */
 	SCOPE_MATCH,  /* one between players whose seats are known */
 	SCOPE_SEATS,  /* the same, where people give each of them a seat */
 	SCOPE_PEOPLE, /* one in which people may play */

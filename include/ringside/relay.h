@@ -60,6 +60,13 @@ struct order {
 	uint32_t held, size;
 };
 
+/* How it writes to the agent what the judge has written: only if one of them is not 0 otherwise than that
+ * did.  The feed then tells of bytes as they are written.  */
+struct relay_pace {
+	uint32_t pieces; /* where lines are cut; each piece waits until the agent has read the one before */
+	int64_t line_delay; /* ns at least from one line to the next */
+};
+
 /* Called in the recorder: reads the feed until its end, and may write orders to the other descriptor. Returns
  * the exit status, which nobody sees.  When it ends, all that is held passes.  */
 typedef int relay_recorder(void *user, int feed, int orders);
@@ -67,7 +74,7 @@ typedef int relay_recorder(void *user, int feed, int orders);
 /* Starts both.  Returns in this process, which shall become the agent by exec: its stdin, stdout and stderr
  * lead to the relay.  If stdout and stderr were one file, they still are.  NULL, or why it cannot be done,
  * for people; the caller frees; then nothing has changed.  */
-char *relay_begin(relay_recorder *record, void *user);
+char *relay_begin(struct relay_pace pace, relay_recorder *record, void *user);
 struct ending relay_ending(int64_t value);
 
 #endif

@@ -79,8 +79,7 @@ struct runner_call {
 	bool runs;             /* it is `run`: a match goes on to its end, and nobody watches */
 	bool batch;            /* no screen */
 	bool json, turns_json;
-	char *keep_games;      /* of a tap: which files stay */
-	int64_t tapped_pieces; /* of a tap, which refuses these two */
+	char *keep_games; /* of a tap: which files stay */
 	bool tapped_check;
 	int64_t turn_limit; /* of a tap: ns, 0: those alone that its judge tells */
 	bool list;          /* of a check: the cases; of a tournament: commands */

@@ -94,6 +94,12 @@ struct spec {
 	enum spec_heard (*heard)(void *state, const struct spec_kind *kind, const char *bytes, size_t size,
 				 char **problem, struct bytes *reply);
 	const struct spec_kind *kinds; /* ended by a row without a kind */
+	/* Of a dialogue that is heard (tap --check): the first words of lines that ask nothing and may come
+	   between the steps; those of steps without which the others mean the same; and whether a line that
+	   is said asks the same as that of a step.  Lists end with NULL.  NULL: there are none, and only the
+	   same line does.  */
+	const char *const *aside, *const *needless;
+	bool (*alike)(const char *step, const char *line);
 
 	/* The cases of its game program, which `ringside check` tries in place of those of players; NULL: it
 	   has none.  */

@@ -216,6 +216,11 @@ const struct option_place cli_options[] = {
 	 AT(hint)},
 
 	/* ---- the sandbox ---- */
+	{ROW("check", OPTION_SWITCH, NULL, ON_TAP, .group = GROUP_AGENTS,
+	     .help = "remark also what breaks the document; by the cases of `ringside check`, as far as the "
+		     "judge "
+		     "asks what they ask"),
+	 AT(call.tapped_check)},
 	{ROW("sandbox", OPTION_SWITCH, NULL, ON_AGENTS | ON_TAP | IN_CONFIG, .group = GROUP_SANDBOX,
 	     .help = "run each agent in a sandbox of bubblewrap; no network, no other processes, a read-only "
 		     "system without home folders; only its own folder can be written"),
@@ -496,8 +501,6 @@ const struct option_place cli_options[] = {
 	{ROW("manual", OPTION_SWITCH, NULL, ON_ALL, .help = NULL), AT(manual)},
 	/* A tap says why it does not take these.  */
 	{ROW("backtrace", OPTION_SWITCH, NULL, ON_TAP, .help = NULL), AT(call.match.session.backtrace)},
-	{ROW("pieces", OPTION_COUNT, "N", ON_TAP, .help = NULL, .most = OPTION_MANY), AT(call.tapped_pieces)},
-	{ROW("check", OPTION_SWITCH, NULL, ON_TAP, .help = NULL), AT(call.tapped_check)},
 	{0},
 };
 static_assert(sizeof(cli_options) / sizeof(cli_options[0]) <= CLI_OPTIONS_MOST + 1,

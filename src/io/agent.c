@@ -219,21 +219,24 @@ static uint64_t mixed(uint64_t number, char byte)
 	return (number ^ (unsigned char)byte) * UINT64_C(0x100000001b3);
 }
 
-/* How many bytes the next piece has, which begins at the front of the queue.  */
-static size_t cut_piece(struct pieces *pieces, const struct byte_queue *queue)
+struct cutter cutter_of(uint32_t number)
 {
-	unsigned one_in = 2u << pieces->number % 4;
-	const char *bytes = queue_at(queue);
-	size_t size = queue_size(queue), i = 0;
+	return (struct cutter){.number = number, .line = mixed(number, '\n')};
+}
+
+size_t cutter_next(struct cutter *cutter, const char *bytes, size_t size)
+{
+	unsigned one_in = 2u << cutter->number % 4;
 	bool ends = false;
+	size_t i = 0;
 
 	while (i < size && !ends) {
 		char byte = bytes[i++];
 
-		pieces->line = mixed(pieces->line, byte);
-		ends = (pieces->line * SPREAD >> 32) % one_in == 0;
+		cutter->line = mixed(cutter->line, byte);
+		ends = (cutter->line * SPREAD >> 32) % one_in == 0;
 		if (byte == '\n')
-			pieces->line = mixed(pieces->number, byte);
+			cutter->line = mixed(cutter->number, byte);
 	}
 	return i;
 }
@@ -244,7 +247,8 @@ static size_t piece(struct agent *agent)
 	struct pieces *pieces = &agent->pieces;
 
 	if (!pieces->left)
-		pieces->left = cut_piece(pieces, &agent->input);
+		pieces->left =
+			cutter_next(&pieces->cutter, queue_at(&agent->input), queue_size(&agent->input));
 	return pieces->left;
 }
 
@@ -345,7 +349,7 @@ static void stdin_broke(struct agent *agent, int error)
 /* Does a piece wait until it has read the one before?  */
 static bool waits_in_pieces(const struct agent *agent)
 {
-	return agent->pieces.number && queue_size(&agent->input);
+	return agent->pieces.cutter.number && queue_size(&agent->input);
 }
 
 /* Has it had the time to read the piece?  */
@@ -386,7 +390,7 @@ static void stdin_ready(void *user, int events UNUSED)
 {
 	struct agent *agent = user;
 	size_t before = queue_size(&agent->input), went;
-	bool cuts = agent->pieces.number;
+	bool cuts = agent->pieces.cutter.number;
 
 	if (!queue_flush(&agent->input, agent->process.in, cuts ? piece(agent) : before)) {
 		stdin_broke(agent, errno);
@@ -951,7 +955,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 		agent->in = loop_watch(loop, process.in, 0, LOOP_FIRST, stdin_ready, agent);
 		agent->out = loop_watch(loop, process.out, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
 	}
-	agent->pieces = (struct pieces){.number = setup->pieces, .line = mixed(setup->pieces, '\n')};
+	agent->pieces = (struct pieces){.cutter = cutter_of(setup->pieces)};
 	if (setup->pieces)
 		agent->pieces.timer = loop_timer(loop, LOOP_FIRST, look_at_piece, agent);
 	if (setup->guarded)
@@ -1042,7 +1046,8 @@ bool agent_write(struct agent *agent, const char *bytes, size_t size)
 		return false;
 	if (!awaited)
 		shut_door(agent);
-	if (!waits && first && !agent->pieces.number && !queue_write(agent->process.in, bytes, size, &went)) {
+	if (!waits && first && !agent->pieces.cutter.number &&
+	    !queue_write(agent->process.in, bytes, size, &went)) {
 		stdin_broke(agent, errno);
 		return false;
 	}
@@ -1056,7 +1061,7 @@ bool agent_write(struct agent *agent, const char *bytes, size_t size)
 	queue_add(&agent->input, bytes + went, size - went);
 	if (waits || !first)
 		return true;
-	if (agent->pieces.number)
+	if (agent->pieces.cutter.number)
 		write_on(agent);
 	else
 		loop_change(agent->in, LOOP_WRITE);
@@ -1070,7 +1075,7 @@ void agent_asks(struct agent *agent, int64_t t, size_t size)
 	agent->asked_t = t;
 	agent->has_read = false;
 	if (agent->questions++ || agent->socket || agent->process.in < 0 ||
-	    (queue_size(&agent->input) && !agent->pieces.number) || is_at_rest(agent))
+	    (queue_size(&agent->input) && !agent->pieces.cutter.number) || is_at_rest(agent))
 		return;
 	agent->was_empty = !agent_unread_in(agent->process.in);
 	agent->holds = loop_timer(agent->loop, LOOP_FIRST, hold_on, agent);

@@ -23,10 +23,19 @@ struct byte_queue {
 /* The steps of making it leave; a timer leads to the next.  */
 enum leaving { STAYS, HAS_GRACE, HAS_NO_STDIN, HAS_SIGTERM, HAS_SIGKILL };
 
+/* Where lines are cut into pieces (--pieces).  */
+struct cutter {
+	uint32_t number; /* says where; 0: nowhere */
+	uint64_t line;   /* of the line up to the next piece */
+};
+
+struct cutter cutter_of(uint32_t number);
+/* How many of these bytes, which follow those before, the next piece has.  `size` is at least 1.  */
+size_t cutter_next(struct cutter *cutter, const char *bytes, size_t size);
+
 /* How its input is cut.  Times in ns of loop_now().  */
 struct pieces {
-	uint32_t number;     /* says where; 0: nowhere */
-	uint64_t line;       /* of the line up to the next piece */
+	struct cutter cutter;
 	size_t left;         /* of the piece that is written now */
 	struct watch *timer; /* looks whether it was read */
 	int64_t step;        /* to the next look */

@@ -6,10 +6,13 @@
  * non-blocking, and a write to them is never larger than what poll(2) promises.  No signal is sent to
  * anybody.
  *
+ * What goes to the agent may be paced: the next piece of it, or the next line, then waits for its time.
+ *
  * While the recorder has asked for it, bytes are told and held, and pass by its orders.  When it ends, they
  * pass.  */
 #include "ringside/relay.h"
 
+#include "agent_state.h"
 #include "process.h"
 #include "ringside/bytes.h"
 #include "ringside/loop.h"
@@ -34,6 +37,9 @@ enum { LANES = 3, LOOKS_MOST = 8, FEED_SIZE = 1 << 20, PART_MOST = PIPE_BUF - (i
 /* A lane that holds so much is not read.  The recorder gets so little that the feed has room, and is tried
  * again so soon.  */
 enum { HELD_MOST = 1 << 17, BEHIND_MOST = 1 << 15, AGAIN_MS = 5 };
+/* Has the agent read the last piece?  It is looked so often.  One that does not read gets the rest after this
+ * time, if it has read nothing yet after the second one.  */
+enum { PIECE_LOOK_MS = 1, PIECE_WAIT_MS = 2000, PIECE_FIRST_MS = 10000 };
 /* While a debugger has the agent, its end is looked for so often.  */
 enum { LENT_MS = 20 };
 
@@ -46,15 +52,27 @@ struct lane {
 	struct bytes held;   /* and these wait for an order */
 };
 
+/* How the bytes to the agent are written, if not as they come.  */
+struct pace {
+	bool on;
+	struct cutter cutter;
+	int64_t line_delay; /* ns */
+	size_t left;        /* of the piece that is written now */
+	int64_t wrote;      /* the last one; 0: none yet */
+	bool ended;         /* it had the end of a line */
+	bool reads;         /* the agent has read one */
+};
+
 struct relay {
 	pid_t agent;
 	struct lane lane[LANES]; /* by enum fed */
-	int feed;                /* -1: nobody reads it any more */
-	int orders;              /* -1: nobody gives any */
-	struct bytes ordered;    /* the part of an order without its end */
-	bool holds, asked;       /* the first two lanes; an order to do so has come */
-	int64_t order;           /* its number */
-	int64_t lost;            /* bytes that the recorder has to be told of */
+	struct pace pace;
+	int feed;             /* -1: nobody reads it any more */
+	int orders;           /* -1: nobody gives any */
+	struct bytes ordered; /* the part of an order without its end */
+	bool holds, asked;    /* the first two lanes; an order to do so has come */
+	int64_t order;        /* its number */
+	int64_t lost;         /* bytes that the recorder has to be told of */
 	bool traced;
 	bool lends, lent; /* to a debugger, at its next stop; it is */
 	bool returns;     /* it is traced again once the debugger has left */
@@ -137,14 +155,65 @@ static bool lane_waits(const struct lane *lane)
 	return lane->at < lane->size || lane->let.size;
 }
 
-/* Writes as much as the other side takes at once.  False: it takes nothing now, or nobody reads there.  */
-static bool lane_write(struct lane *lane)
+static bool is_paced(const struct relay *relay, const struct lane *lane)
 {
-	bool let = lane->at == lane->size;
+	return relay->pace.on && lane == &relay->lane[FED_TO_AGENT];
+}
+
+/* How long the next piece to the agent waits, in ms; 0: it is due.  */
+static int piece_wait(struct relay *relay)
+{
+	struct pace *pace = &relay->pace;
+	const struct lane *lane = &relay->lane[FED_TO_AGENT];
+	int64_t since = loop_now() - pace->wrote, delay = pace->ended ? pace->line_delay - since : 0;
+	int unread = 0;
+
+	if (pace->left || !pace->wrote)
+		return 0;
+	if (delay > 0)
+		return (int)(delay / NS_PER_MS) + 1;
+	if (!pace->cutter.number || ioctl(lane->to, FIONREAD, &unread) < 0 || !unread) {
+		pace->reads = true;
+		return 0;
+	}
+	if (since < (pace->reads ? PIECE_WAIT_MS : PIECE_FIRST_MS) * NS_PER_MS)
+		return PIECE_LOOK_MS;
+	pace->left = lane->at < lane->size ? lane->size - lane->at : lane->let.size;
+	return 0;
+}
+
+/* How many of these bytes are due, in a piece that ends with a line at the latest if lines keep a distance.
+ */
+static size_t piece_size(struct pace *pace, const char *bytes, size_t size)
+{
+	const char *end = pace->line_delay ? memchr(bytes, '\n', size) : NULL;
+	size_t line = end ? (size_t)(end - bytes) + 1 : size;
+
+	if (!pace->left)
+		pace->left = pace->cutter.number ? cutter_next(&pace->cutter, bytes, line) : line;
+	return pace->left < size ? pace->left : size;
+}
+
+static void piece_went(struct pace *pace, const char *bytes, size_t size)
+{
+	pace->left -= size;
+	pace->wrote = loop_now();
+	pace->ended = bytes[size - 1] == '\n';
+}
+
+/* Writes as much as the other side takes at once.  False: it takes nothing now, or nobody reads there.  */
+static bool lane_write(struct relay *relay, struct lane *lane)
+{
+	bool let = lane->at == lane->size, paced = is_paced(relay, lane);
 	const char *bytes = let ? lane->let.at : lane->bytes + lane->at;
-	size_t size = let ? lane->let.size : lane->size - lane->at;
+	size_t all = let ? lane->let.size : lane->size - lane->at,
+	       size = paced ? piece_size(&relay->pace, bytes, all) : all;
 	ssize_t written = write(lane->to, bytes, size < PIPE_BUF ? size : PIPE_BUF);
 
+	if (written > 0 && paced)
+		piece_went(&relay->pace, bytes, (size_t)written);
+	if (written > 0 && paced && !let) /* what was let pass was told before */
+		feed_bytes(relay, loop_now(), FED_TO_AGENT, bytes, (size_t)written);
 	if (written > 0 && let)
 		bytes_drop(&lane->let, (size_t)written);
 	else if (written > 0)
@@ -227,7 +296,9 @@ static void lane_read(struct relay *relay, enum fed kind)
 	}
 	lane->at = 0;
 	lane->size = (size_t)size;
-	while (lane->at < lane->size && can_write(lane) && lane_write(lane))
+	if (is_paced(relay, lane))
+		return;
+	while (lane->at < lane->size && can_write(lane) && lane_write(relay, lane))
 		;
 	feed_bytes(relay, t, kind, lane->bytes, (size_t)size);
 }
@@ -449,27 +520,27 @@ static bool has_drained(const struct relay *relay)
 static void step(struct relay *relay, const sigset_t *waiting)
 {
 	struct pollfd from[LANES], to[LANES], all[2 * LANES + 1];
-	static const struct timespec none = {0}, soon = {.tv_nsec = (long)AGAIN_MS * NS_PER_MS},
-				     later = {.tv_nsec = (long)LENT_MS * NS_PER_MS};
 	bool ends = (relay->ended || relay->leaves) && has_drained(relay);
 	bool behind = (relay->holds || relay->asked) && is_behind(relay);
-	int ready;
+	int most_ms = ends ? 0 : behind ? AGAIN_MS : relay->lent ? LENT_MS : -1, ready;
+	struct timespec most;
 
 	for (int i = 0; i < LANES; i++) {
 		const struct lane *lane = &relay->lane[i];
 		bool waits = lane_waits(lane),
 		     full = is_held(relay, i) && (behind || lane->held.size >= HELD_MOST);
+		int wait_ms;
 
 		all[i] = (struct pollfd){.fd = waits || full ? -1 : lane->from, .events = POLLIN};
-		all[LANES + i] = (struct pollfd){.fd = lane->to, .events = (short)(waits ? POLLOUT : 0)};
+		wait_ms = waits && is_paced(relay, lane) ? piece_wait(relay) : 0;
+		if (wait_ms && (most_ms < 0 || wait_ms < most_ms))
+			most_ms = wait_ms;
+		all[LANES + i] =
+			(struct pollfd){.fd = lane->to, .events = (short)(waits && !wait_ms ? POLLOUT : 0)};
 	}
 	all[2 * LANES] = (struct pollfd){.fd = relay->orders, .events = POLLIN};
-	ready = ppoll(all, 2 * LANES + 1,
-		      ends          ? &none
-		      : behind      ? &soon
-		      : relay->lent ? &later
-				    : NULL,
-		      waiting);
+	most = (struct timespec){.tv_sec = most_ms / 1000, .tv_nsec = most_ms % 1000 * NS_PER_MS};
+	ready = ppoll(all, 2 * LANES + 1, most_ms < 0 ? NULL : &most, waiting);
 	if (ends && (ready == 0 || ++relay->looks > LOOKS_MOST))
 		(relay->ended ? tell_end : let_end)(relay);
 	if (ready <= 0)
@@ -484,7 +555,7 @@ static void step(struct relay *relay, const sigset_t *waiting)
 		if (from[i].revents && lane->from >= 0 && !lane_waits(lane))
 			lane_read(relay, (enum fed)i);
 		else if (to[i].revents && lane_waits(lane))
-			lane_write(lane);
+			lane_write(relay, lane);
 		else if (to[i].revents) /* nobody reads it any more */
 			close_lane(lane);
 	}
@@ -532,6 +603,7 @@ enum { PIPES = LANES + 3, FEED = LANES, TOLD, ORDERS };
 struct plumbing {
 	int pipe[PIPES][2];
 	bool one; /* stdout and stderr were one file */
+	struct relay_pace pace;
 };
 
 static void close_all(struct plumbing *plumbing)
@@ -646,6 +718,9 @@ static _Noreturn void become_relay(const struct plumbing *plumbing, pid_t agent)
 	leave_judge();
 	close_others(kept, sizeof(kept) / sizeof(*kept));
 	relay->agent = agent;
+	relay->pace.on = plumbing->pace.pieces || plumbing->pace.line_delay;
+	relay->pace.cutter = cutter_of(plumbing->pace.pieces);
+	relay->pace.line_delay = plumbing->pace.line_delay;
 	relay->feed = pipe[FEED][1];
 	relay->orders = pipe[ORDERS][0];
 	for (int i = 0; i < LANES; i++) {
@@ -695,9 +770,9 @@ struct ending relay_ending(int64_t value)
 	return ending_of((int)value);
 }
 
-char *relay_begin(relay_recorder *record, void *user)
+char *relay_begin(struct relay_pace pace, relay_recorder *record, void *user)
 {
-	struct plumbing plumbing;
+	struct plumbing plumbing = {.pace = pace};
 	char *problem = NULL, byte;
 	int(*pipe)[2] = plumbing.pipe;
 

@@ -63,6 +63,7 @@ void judge_heard_moved(struct judge *judge, int seat)
 void judge_hears(struct judge *judge)
 {
 	judge->hearing.on = true;
+	arbiter_line_delay(judge, 0); /* the other judge's lines, which the relay holds back if it has to */
 }
 
 static struct message message_of(const struct judge *judge, int seat, const char *bytes, size_t size)

@@ -69,7 +69,7 @@ const struct option_row option_name2 =
 		   .seat = SEAT_2, .help = "the same for player 2");
 
 const struct option_row option_pieces =
-	OPTION_ROW("pieces", OPTION_COUNT, "N", 0, .scope = SCOPE_LIMITS, .group = GROUP_AGENTS,
+	OPTION_ROW("pieces", OPTION_COUNT, "N", 0, .scope = SCOPE_USAGE, .group = GROUP_AGENTS,
 		   .help = "write to agents in pieces; the number says where lines are cut. Each piece waits "
 			   "until the agent has read the one before, at most 20 ms; no clock counts that",
 		   .least = 1, .most = 1000000, .optional = true, .rare = true);

@@ -28,6 +28,7 @@
 #include "ringside/spec.h"
 #include "ringside/tapped.h"
 #include "ringside/trust.h"
+#include "sentences.h"
 #include "tap.h"
 #include <errno.h>
 #include <poll.h>
@@ -88,13 +89,15 @@ struct tap {
 	bool closed;    /* the judge says no more */
 	bool ended;
 	struct ending ending;
-	int64_t cpu_ns, peak; /* of the ended process; 0: not known */
-	int64_t commit_at;    /* INT64_MAX: all was committed */
-	struct tapped told;   /* to who watches it: owns its path alone */
-	struct door *door;    /* NULL: nobody can watch */
-	struct agent *agent;  /* to look at; NULL: it has ended */
-	int64_t look_at;      /* the next look, while it thinks */
-	int64_t waited;       /* ns for a core since it was asked, which the judge knows */
+	int64_t cpu_ns, peak;     /* of the ended process; 0: not known */
+	int64_t commit_at;        /* INT64_MAX: all was committed */
+	struct tapped told;       /* to who watches it: owns its path alone */
+	struct door *door;        /* NULL: nobody can watch */
+	struct agent *agent;      /* to look at; NULL: it has ended */
+	int64_t look_at;          /* the next look, while it thinks */
+	int64_t waited;           /* ns for a core since it was asked, which the judge knows */
+	bool checks;              /* --check ... */
+	struct sentences *broken; /* ... by these; NULL: none */
 	struct hold hold;
 	int steers;     /* the watcher who holds what is said; -1: nobody */
 	bool pauses;    /* the next game begins paused */
@@ -232,6 +235,14 @@ static void tell_untraced(struct tap *tap)
 				       strerror(tap->untraced)));
 }
 
+static void tell_broken(struct tap *tap)
+{
+	char *words;
+
+	while (tap->broken && tap->judge && (words = sentences_next(tap->broken)))
+		remark(tap, words);
+}
+
 static void tell_lost(struct tap *tap)
 {
 	if (tap->lost)
@@ -339,6 +350,7 @@ static void begin_game(struct tap *tap)
 	forget_pieces(tap);
 	tell_lost(tap);
 	tell_untraced(tap);
+	tell_broken(tap);
 	if (tap->lent)
 		judge_traced(tap->judge, tap->t, AGENT, true);
 	commit(tap);
@@ -404,6 +416,8 @@ static void hear_now(struct tap *tap, int64_t t, const char *bytes, size_t size)
 	struct piece piece = {t, FED_TO_AGENT, (char *)bytes, size};
 	struct message message = {.direction = TO_AGENT, .seat = AGENT, .bytes = (char *)bytes, .size = size};
 
+	if (tap->broken)
+		sentences_told(tap->broken, bytes, size);
 	if (tap->judge && judge_heard_next(tap->judge, AGENT, bytes, size))
 		end_game(tap);
 	if (tap->judge) {
@@ -704,6 +718,9 @@ static void left(void *user, int watcher)
 static void take_said(struct tap *tap, const struct piece *piece)
 {
 	(tap->judge ? give : keep_piece)(tap, piece);
+	if (tap->broken && piece->kind == FED_OUTPUT)
+		sentences_wrote(tap->broken, piece->bytes, piece->size);
+	tell_broken(tap);
 	if (!tap->judge && piece->kind == FED_OUTPUT)
 		hold_passed(&tap->hold, &(struct message){.direction = FROM_AGENT, .size = piece->size});
 }
@@ -897,6 +914,7 @@ static void open_door(struct tap *tap)
 static void tap_clear(struct tap *tap)
 {
 	breakpoints_free(tap->breakpoints);
+	sentences_free(tap->broken);
 	free(tap->told.path);
 	agent_unobserve(tap->agent);
 	bytes_free(&tap->said);
@@ -918,6 +936,7 @@ static int record_feed(void *user, int feed, int orders)
 	trust_remember(trust_own_id(), &(struct launch){.command = tap->setup.seat[AGENT].command});
 	setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + BEHIND);
 	tap->hold.orders = orders;
+	tap->broken = tap->checks ? sentences_new(tap->protocol, &tap->setup) : NULL;
 	tap->breakpoints = breakpoints_new();
 	breakpoints_log(tap->breakpoints, traced, tap);
 	open_door(tap);
@@ -1054,28 +1073,18 @@ static char *settle_kept(struct tap *tap, const char *kept)
 }
 
 /* NULL, or which option cannot be under a tap, and what can be done instead.  */
-static char *refused(const struct tap *tap, const struct runner_call *call, const struct setup *setup)
+static char *refused(const struct tap *tap, const struct runner_call *call)
 {
-	const struct spec *spec = tap->protocol->tools ? tap->protocol->tools->spec : NULL;
-	const struct option_row *delay = spec ? spec->line_delay : NULL;
-
-	if (delay && setup_given(setup, delay->name))
-		return bytes_text("--%s: under a tap every line passes at once: only its judge can delay it",
-				  delay->name);
-	if (call->tapped_pieces)
-		return bytes_text(
-			"--pieces: a tap passes on what its judge writes as that writes it: `ringside "
-			"run SYSTEM --pieces N` cuts lines");
 	if (call->match.session.backtrace)
 		return bytes_text(
 			"--backtrace: the relay of a tap traces its agent, and no other program can "
 			"then: `ringside rerun FILE --valgrind` shows the line of a crash that is in "
 			"the file, or let the agent leave a core file (ulimit -c unlimited)");
-	if (call->tapped_check)
+	if (tap->checks && !sentences_can(tap->protocol))
 		return bytes_text(
-			"--check: a tap listens, and cannot ask what its judge does not: `ringside check "
-			"SYSTEM COMMAND` asks all; what breaks the protocol under a tap is in the "
-			"file, and `why` tells it");
+			"--check: the sentences of %s are for who asks: `ringside check` does; what "
+			"breaks the protocol is in the file without it, too",
+			tap->protocol->name);
 	return NULL;
 }
 
@@ -1090,9 +1099,10 @@ static char *settle(struct tap *tap, struct runner_call *call)
 
 	if (!tap->protocol->tap)
 		return bytes_text("%s cannot be tapped yet", tap->protocol->name);
+	tap->checks = call->tapped_check;
 	problem = settle_kept(tap, call->keep_games);
 	if (!problem)
-		problem = refused(tap, call, setup);
+		problem = refused(tap, call);
 	setup_keep(setup, OPTION_TAPPED, "1");
 	if (!problem)
 		problem = players_seat(setup, players, alone ? 1 : 2, call->match.own);
@@ -1130,6 +1140,18 @@ static char **exec_words(const struct runner_call *call, const struct setup *set
 	return agent_exec_words(&agent, program, problem);
 }
 
+/* How the relay writes to the agent: as the judge does, unless it was told otherwise.  */
+static struct relay_pace paced(const struct tap *tap)
+{
+	const struct spec *spec = tap->protocol->tools ? tap->protocol->tools->spec : NULL;
+	const struct option_row *delay = spec ? spec->line_delay : NULL;
+
+	return (struct relay_pace){
+		.pieces = setup_pieces(&tap->setup, AGENT),
+		.line_delay = delay ? setup_count(&tap->setup, delay) * NS_PER_MS : 0,
+	};
+}
+
 int run_tap(struct runner_call *call)
 {
 	struct tap tap = {.protocol = call->match.protocol,
@@ -1143,7 +1165,7 @@ int run_tap(struct runner_call *call)
 	if (!problem)
 		argv = exec_words(call, &tap.setup, &program, &problem);
 	if (argv && tap.path)
-		problem = relay_begin(record_feed, &tap);
+		problem = relay_begin(paced(&tap), record_feed, &tap);
 	if (argv && !problem) {
 		execv(program, argv);
 		problem = bytes_text("%s: %s", program, strerror(errno));

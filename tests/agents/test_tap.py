@@ -1185,10 +1185,47 @@ def a_score_before_the_first_turn_is_kept():
 @test
 def what_needs_ringside_as_the_judge_is_refused():
     with a_folder() as folder:
-        for option, words in (("--line-delay=20", "only its judge can delay it"), ("--backtrace", "rerun FILE --valgrind"),
-                              ("--pieces=3", "ringside run SYSTEM --pieces"), ("--check", "ringside check SYSTEM COMMAND")):
-            refused = subprocess.run(tap(folder, ["cat"], "qchess", [option]), capture_output=True, text=True, timeout=DEADLINE_S, check=False)
+        for system, option, words in (("qchess", "--backtrace", "rerun FILE --valgrind"), ("asimulator", "--check", "`ringside check` does")):
+            refused = subprocess.run(tap(folder, ["cat"], system, [option]), capture_output=True, text=True, timeout=DEADLINE_S, check=False)
             assert refused.returncode in (2, 3) and option.split("=", maxsplit=1)[0] in refused.stderr and words in refused.stderr, refused
+
+
+@test
+def sentences_of_the_document_that_are_broken_are_remarked():
+    with a_folder() as folder:
+        talk(folder, "echo bestmove e2e4", FIRST, options=["--check"])
+        said = why(files(folder, 1)[0])
+        assert 'check id-author: expected id author and uciok; "uciok" came without id author' in said and "id-name" not in said, said
+    with a_folder() as folder:
+        talk(folder, "echo bestmove e2e4; echo uciok", [*FIRST, ("isready", "readyok")])
+        assert "check id-author" not in why(files(folder, 1)[0])
+
+
+@test
+def lines_come_in_pieces_where_that_is_typed():
+    reads = "import os\nwhile got := os.read(0, 65536): os.write(1, b'%d ' % len(got))"
+    given = b"uci\nisready\nposition startpos moves e2e4 e7e5\n" * 3
+
+    def sizes(*options):
+        with a_folder() as folder:
+            ran = subprocess.run(tap(folder, [sys.executable, "-c", reads], options=options), input=given, capture_output=True,
+                                 timeout=DEADLINE_S, check=True)
+        return [int(size) for size in ran.stdout.split()]
+    cut = sizes("--pieces", "4")
+    assert sum(cut) == len(given) and len(cut) > 12 and sizes("--pieces", "4") == cut != sizes("--pieces", "8"), cut
+
+
+@test
+def lines_keep_a_distance_where_that_is_typed():
+    with a_folder() as folder:
+        tapped = shlex.join([RINGSIDE, "tap", "qchess", "--line-delay", "4", "--record", f"{folder}/in", "sample:random"])
+        ran = ringside("run", "qchess", "--seed", 5, "--turn-time", "60s", "--record", f"{folder}/outer.ringside", tapped, "sample:random")
+        assert ran.returncode == 0, ran.stderr
+        path = files(f"{folder}/in", 1)[0]
+        with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as file:
+            times = [t for t, in file.execute("SELECT t_ns FROM message WHERE seat = 1 AND dir = 'to' ORDER BY n")]
+        assert len(times) > 20 and all(after - before >= 4_000_000 for before, after in itertools.pairwise(times)), times
+        assert_same_game(f"{folder}/outer.ringside", path, seats=(1, 1))
 
 
 @test

@@ -308,8 +308,29 @@ static enum spec_heard heard(void *state, const struct spec_kind *kind, const ch
 	return SPEC_FITS;
 }
 
+static const char *const aside[] = {"INFO", "ABOUT", NULL};
+static const char *const needless[] = {"INFO max_memory",
+				       "INFO timeout_match",
+				       "INFO timeout_turn",
+				       "INFO time_left",
+				       "INFO game_type",
+				       "INFO rule",
+				       NULL};
+
+/* Boards on which tournaments are held.  */
+static bool is_alike(const char *step, const char *line)
+{
+	int one, other;
+
+	return sscanf(step, "START %d", &one) == 1 && sscanf(line, "START %d", &other) == 1 && one >= 15 &&
+	       one <= 20 && other >= 15 && other <= 20;
+}
+
 static const struct spec spec = {
 	.cases = cases,
+	.aside = aside,
+	.needless = needless,
+	.alike = is_alike,
 	.line_end = "\r\n",
 	.turn_limit = 500 * (int64_t)NS_PER_MS,
 	.new = dialogue_new,

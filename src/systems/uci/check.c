@@ -456,7 +456,7 @@ static char *wrong_info(const struct dialogue *dialogue, int what, const struct 
 			return bytes_text("%s", rows[i].words);
 	if (what == SAID_NUMBERS && info->broken.size)
 		return text_problem("has no value behind ", info->broken, "%s", "");
-	if (what == SAID_DEPTH && count[UCI_DEPTH] > depth)
+	if (what == SAID_DEPTH && depth >= 0 && count[UCI_DEPTH] > depth)
 		return bytes_text("is deeper than the %" PRId64 " plies of go", depth);
 	return what == SAID_PV         ? illegal(dialogue, info->pv)
 	       : what == SAID_CURRMOVE ? illegal(dialogue, info->currmove)
@@ -665,9 +665,26 @@ static enum spec_heard heard(void *state, const struct spec_kind *kind, const ch
 	return what == SPEC_FITS && why ? spec_wrong(problem, why) : what;
 }
 
+static const char *const aside[] = {"isready", "ucinewgame", "setoption", "debug", "register", NULL};
+static const char *const needless[] = {"isready", "ucinewgame", NULL};
+
+/* A search that ends by itself.  */
+static bool is_alike(const char *step, const char *line)
+{
+	static const char *const others[] = {"infinite", "ponder", "mate", "searchmoves", "perft"};
+	bool both = strncmp(step, "go ", 3) == 0 && strncmp(line, "go ", 3) == 0;
+
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		both = both && !strstr(step, others[i]) && !strstr(line, others[i]);
+	return both;
+}
+
 static const struct spec spec = {
 	.cases = cases,
 	.line_end = "\n",
+	.aside = aside,
+	.needless = needless,
+	.alike = is_alike,
 	.new = dialogue_new,
 	.free = dialogue_free,
 	.word = word,
