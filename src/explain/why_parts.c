@@ -577,7 +577,11 @@ static void add_process_of(struct why *why, const struct why_turn *turn)
 	meaning = usual_cause(&message.event, &by_code);
 	if (meaning)
 		bytes_addf(&why->text, "  Usual cause: %s.\n", meaning);
-	if (by_code)
+	if (by_code && setup_given(&why->match->setup, OPTION_TAPPED))
+		bytes_add_text(&why->text,
+			       "  `ringside rerun FILE --valgrind` tells it the same again, and shows the first "
+			       "wrong access to memory.\n");
+	else if (by_code)
 		bytes_add_text(&why->text,
 			       "  Run it with --valgrind to see the first wrong access to memory, or "
 			       "with --backtrace to see the calls.\n");

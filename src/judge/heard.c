@@ -233,8 +233,10 @@ void arbiter_heard_question(struct judge *judge, int seat, bool for_move, int64_
 		play_on(judge, seat);
 	judge_stderr_due(judge, seat); /* what is there belongs to the turn before */
 	judge_mark_cause(judge, MESSAGE_ASKS | (starts ? MESSAGE_STARTS : 0));
-	if (starts)
+	if (starts) {
+		judge_place_cause(judge, seat);
 		judge_begin_clock(judge, seat, own && (!limit || own < limit) ? own : limit);
+	}
 	judge_question_written(judge, seat, judge_cause(judge));
 }
 

@@ -404,6 +404,12 @@ void judge_mark_cause(struct judge *judge, unsigned flags)
 		judge->out.facts.at[judge->out.current].message.flags |= flags;
 }
 
+void judge_place_cause(struct judge *judge, int seat)
+{
+	if (judge->out.current >= 0)
+		judge->out.facts.at[judge->out.current].message.turn = judge_turn_now(judge, seat);
+}
+
 /* ---- what goes out ---- */
 
 void judge_number_from(struct judge *judge, int64_t last_n, int64_t numbered)

@@ -44,6 +44,8 @@ void judge_end_cause(struct judge *judge);
 const struct message *judge_cause(const struct judge *judge);
 /* Adds flags to the cause, if there is one.  */
 void judge_mark_cause(struct judge *judge, unsigned flags);
+/* It belongs to the seat's present turn, which it has begun.  */
+void judge_place_cause(struct judge *judge, int seat);
 /* For a message that comes now.  */
 int64_t judge_next_number(struct judge *judge);
 /* The next message has n = last_n + 1, and the next number is numbered + 1.  What waits gets new numbers.  */

@@ -475,9 +475,10 @@ def last_words_come_before_the_end():
 def a_crash_is_found_and_comes_again_without_a_question():
     with a_folder() as folder:
         assert talk(folder, "kill -SEGV $$", FIRST) == -signal.SIGSEGV
-        assert "crash" in why(files(folder, 1)[0])
+        said = why(files(folder, 1)[0])
+        assert "crash" in said and "`ringside rerun FILE --valgrind` tells it the same again" in said, said
         again = ringside("rerun", files(folder, 1)[0])
-        assert "it crashed again" in again.stdout + again.stderr, again
+        assert "it crashed again in turn 1" in again.stdout + again.stderr, again
 
 
 @test
