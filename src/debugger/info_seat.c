@@ -309,10 +309,16 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 			   session_shown(session));
 	else if (!live)
 		bytes_addf(text, "as of move %d of %d", view_turns(view), match->turn_count);
-	else if (!session_is_live(session))
-		bytes_add_text(text, session_is_followed(session) ? "another ringside plays this match"
-								  : "read from a file");
-	else if (match->over)
+	else if (!session_is_live(session)) {
+		bytes_add_text(text, !session_is_followed(session) ? "read from a file"
+				     : setup_given(&match->setup, OPTION_TAPPED)
+					     ? "another judge has this match"
+					     : "another ringside plays this match");
+		if (session_seat_state(session, seat).thinks) {
+			bytes_add_text(text, ", thinking for ");
+			info_add_time(text, session_turn_time(session, seat), 0);
+		}
+	} else if (match->over)
 		bytes_add_text(text, "the match is over");
 	else if (session_seat_state(session, seat).thinks || session_seat_state(session, seat).to_move) {
 		bytes_add_text(text, session_seat_state(session, seat).thinks && agent ? "thinking for "

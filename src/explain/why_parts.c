@@ -578,9 +578,10 @@ static void add_process_of(struct why *why, const struct why_turn *turn)
 	if (meaning)
 		bytes_addf(&why->text, "  Usual cause: %s.\n", meaning);
 	if (by_code && setup_given(&why->match->setup, OPTION_TAPPED))
-		bytes_add_text(&why->text,
-			       "  `ringside rerun FILE --valgrind` tells it the same again, and shows the first "
-			       "wrong access to memory.\n");
+		bytes_add_text(
+			&why->text,
+			"  `ringside rerun FILE --valgrind` tells it the same again, and shows the first "
+			"wrong access to memory.\n");
 	else if (by_code)
 		bytes_add_text(&why->text,
 			       "  Run it with --valgrind to see the first wrong access to memory, or "

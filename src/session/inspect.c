@@ -92,7 +92,20 @@ static bool is_heard(const struct session *session)
 	       setup_given(&session->match.setup, OPTION_TAPPED);
 }
 
-/* When the agent of a tap was asked what it has not answered yet; -1: it owes no answer.  */
+/* Has the agent of a tap said something since message n?  */
+static bool has_said(struct session *session, int seat, int64_t n)
+{
+	const struct message_query query = {.seats = 1u << seat,
+					    .channels = CHANNEL_ALL & ~CHANNEL_BIT(CHANNEL_STDERR),
+					    .directions = 1u << FROM_AGENT,
+					    .last = INT64_MAX};
+	struct message message;
+
+	return match_file_before(session->file, &query, INT64_MAX, 1, &message) == 1 && message.n > n;
+}
+
+/* When the agent of a tap was asked what it has not answered yet; -1: it owes no answer.  What is no question
+ * for a move, as isready, is answered by anything.  */
 static int64_t read_asked(struct session *session, int seat)
 {
 	enum { LOOKED_THROUGH = 32 };
@@ -108,8 +121,10 @@ static int64_t read_asked(struct session *session, int seat)
 		n--;
 	for (int i = 0;
 	     i < LOOKED_THROUGH && match_file_before(session->file, &query, message.n, 1, &message) == 1; i++)
-		if (message.flags & (MESSAGE_ASKS | MESSAGE_STARTS))
+		if (message.flags & MESSAGE_STARTS)
 			return n == 0 || (last && last->message < message.n) ? message.t_ns : -1;
+		else if (message.flags & MESSAGE_ASKS && !has_said(session, seat, message.n))
+			return message.t_ns;
 	return -1;
 }
 

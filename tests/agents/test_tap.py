@@ -614,14 +614,31 @@ def who_plays_now_is_listed():
             while "game 1: being played, 0 moves" not in (listed := attached("sh", state=state)).stdout:
                 assert agent.poll() is None
             assert str(games) in listed.stdout
-            shown = attached(str(agent.pid), "--batch", "-x", "info board", state=state)
-            assert "white to move" in shown.stdout, shown
+            shown = attached(str(agent.pid), "--batch", "-x", "info board", "-x", "info seat 1", state=state)
+            assert "white to move" in shown.stdout and "another judge has this match, thinking for" in shown.stdout, shown
             none = attached("no such name", state=state)
             assert none.returncode == 1 and none.stdout == "" and 'no tap of "no such name" runs' in none.stderr, none
             assert (state / "ringside/run").stat().st_mode & 0o777 == 0o700
             agent.kill()
         while attached("--list", state=state).returncode != 1:
             pass
+
+
+@test
+def who_was_only_pinged_after_its_answer_does_not_think():
+    with a_folder() as folder:
+        state = Path(folder, "state")
+        with subprocess.Popen(tap(Path(folder, "games"), ["sh", "-c", ENGINE % "echo bestmove e2e4"]), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              text=True, env={**os.environ, "XDG_STATE_HOME": str(state)}) as agent:
+            for line, answer in (*FIRST, ("isready", "readyok")):  # as fastchess does
+                agent.stdin.write(line + "\n")
+                agent.stdin.flush()
+                while answer and not agent.stdout.readline().startswith(answer):
+                    pass
+            while (said := attached(str(agent.pid), "--batch", "-x", "info messages", "-x", "info seat 1", state=state).stdout).count("< command  readyok") < 2:
+                assert agent.poll() is None
+            assert "another judge has this match\n" in said, said
+            agent.stdin.close()
 
 
 @test
