@@ -405,10 +405,13 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 	struct time_control control;
 	struct clock_state clock;
 	int64_t turn_limit;
+	const struct option_row *row = setup_turn_row(seat);
 	struct setup setup;
+	bool elsewhere; /* the limits are those of another judge */
 	char *own;
 
 	session_setup_at(view->session, view_message(view), &setup);
+	elsewhere = setup_given(&setup, OPTION_TAPPED) && !(row && setup_given(&setup, row->name));
 	setup.seat[seat].kind = view_sitting(view, seat, NULL)->kind;
 	turn_limit = setup_turn_limit(&setup, seat);
 	control = setup_clock(&setup, seat);
@@ -416,7 +419,9 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 	setup_free(&setup);
 	clock = view_clock(view, seat, &control);
 	bytes_add_text(text, "clock   ");
-	if (turn_limit) {
+	if (elsewhere) {
+		bytes_add_text(text, "that of another judge");
+	} else if (turn_limit) {
 		info_add_time(text, turn_limit, 0);
 		bytes_add_text(text, " for a move");
 		if (match->setup.tolerance) {

@@ -637,7 +637,7 @@ def who_was_only_pinged_after_its_answer_does_not_think():
                     pass
             while (said := attached(str(agent.pid), "--batch", "-x", "info messages", "-x", "info seat 1", state=state).stdout).count("< command  readyok") < 2:
                 assert agent.poll() is None
-            assert "another judge has this match\n" in said, said
+            assert "another judge has this match\nclock   that of another judge\n" in said, said
             agent.stdin.close()
 
 
