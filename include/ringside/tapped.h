@@ -87,6 +87,8 @@ int tapped_hear(int watch, struct tapped *tapped, struct tapped_gate *gate);
 char *tapped_ask(int watch, const struct request *request, struct tapped *tapped, struct tapped_gate *gate);
 /* The same with a line of breakpoints; as command_run().  The tap holds what they stop when this returns.  */
 char *tapped_line(int watch, const char *line, bool *answer, struct tapped *tapped, struct tapped_gate *gate);
+/* After a request to pause: takes the packets until the tap holds, which takes a moment.  */
+void tapped_await(int watch, struct tapped *tapped, struct tapped_gate *gate);
 /* Such lines, too, which are about the agent's process: a debugger is to have it, and has left it.  Until the
  * tap traces it no longer takes a moment.  */
 #define TAPPED_LEND "lend"

@@ -503,15 +503,22 @@ char *tapped_ask(int watch, const struct request *request, struct tapped *tapped
 	return ask(watch, (int)request->kind, request, &answer, tapped, gate);
 }
 
+void tapped_await(int watch, struct tapped *tapped, struct tapped_gate *gate)
+{
+	struct pollfd ready = {.fd = watch, .events = POLLIN};
+
+	while (gate->state == JUDGE_STEPPING && poll(&ready, 1, ANSWERS_WITHIN_MS) > 0 &&
+	       hear(watch, tapped, gate, NULL, NULL) >= 0)
+		;
+}
+
 char *tapped_line(int watch, const char *line, bool *answer, struct tapped *tapped, struct tapped_gate *gate)
 {
 	bool runs = gate->state == JUDGE_RUNNING;
 	char *said = ask(watch, LINE, &(struct request){.text = line}, answer, tapped, gate);
-	struct pollfd ready = {.fd = watch, .events = POLLIN};
 
-	while (runs && gate->state == JUDGE_STEPPING && poll(&ready, 1, ANSWERS_WITHIN_MS) > 0 &&
-	       hear(watch, tapped, gate, NULL, NULL) >= 0)
-		;
+	if (runs)
+		tapped_await(watch, tapped, gate);
 	return said;
 }
 

@@ -702,12 +702,17 @@ static char *ask_side(struct side *side, struct request request)
 	return watched_ask(&side->tap, &request);
 }
 
+/* Paused, both hold when this returns: the next request may be for either.  */
 static char *ask_both(struct pair *pair, const struct request *request)
 {
 	char *problem = NULL;
 
 	for (int i = 0; i < SIDES; i++) {
-		char *one = pair->side[i].tap.fd < 0 ? NULL : ask_side(&pair->side[i], *request);
+		struct watched *tap = &pair->side[i].tap;
+		char *one = tap->fd < 0 ? NULL : ask_side(&pair->side[i], *request);
+
+		if (tap->fd >= 0 && request->kind == REQUEST_PAUSE)
+			tapped_await(tap->fd, &tap->plays, &tap->gate);
 
 		if (problem)
 			free(one);
