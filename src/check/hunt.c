@@ -172,6 +172,12 @@ static char *games_path(const struct hunt *hunt)
 	return bytes_text("%s/games.ringside", hunt->keep);
 }
 
+/* Games of the n-th earlier hunt that still show something.  */
+static char *old_games_path(const struct hunt *hunt, int n)
+{
+	return bytes_text("%s/old%d.ringside", hunt->keep, n);
+}
+
 /* A single game has no number.  The caller frees.  */
 static char *game_file(const struct hunt *hunt, int game)
 {
@@ -696,10 +702,8 @@ static void take_holds(struct grown grown[AMOUNTS], const json_t *turns, const c
 	match_file_close(file);
 }
 
-/* The files of games that have shown nothing go.  */
-static void forget_games(const struct hunt *hunt)
+static void forget_files(const char *path)
 {
-	FREED char *path = games_path(hunt);
 	int *games = NULL, count = match_file_games(path, &games);
 
 	free(match_file_remove(path));
@@ -709,6 +713,86 @@ static void forget_games(const struct hunt *hunt)
 		free(match_file_remove(file));
 	}
 	free(games);
+}
+
+/* The files of games that have shown nothing go.  */
+static void forget_games(const struct hunt *hunt)
+{
+	FREED char *path = games_path(hunt);
+
+	forget_files(path);
+}
+
+static bool has_files(const char *path)
+{
+	int *games = NULL, count = match_file_games(path, &games);
+
+	free(games);
+	return count || access(path, F_OK) == 0;
+}
+
+/* The first number of which there are no games.  */
+static int free_number(const struct hunt *hunt)
+{
+	for (int n = 1;; n++) {
+		FREED char *path = old_games_path(hunt, n);
+
+		if (!has_files(path))
+			return n;
+	}
+}
+
+/* A new series would go on behind the games of the last hunt.  A game is tried again beside those that its
+ * process had played before, so all of them move.  */
+static void move_games(const struct hunt *hunt, int n)
+{
+	FREED char *path = games_path(hunt), *old = old_games_path(hunt, n);
+	int *games = NULL, count = match_file_games(path, &games);
+
+	rename(path, old);
+	for (int i = 0; i < count; i++) {
+		FREED char *from = match_file_of_game(path, games[i]),
+			   *to = match_file_of_game(old, games[i]);
+
+		rename(from, to);
+	}
+	free(games);
+	forget_games(hunt); /* what could not be moved */
+}
+
+/* What the last hunt has found is tried again: so it is mended only if its own command shows nothing.  */
+static void recall_last(struct hunt *hunt)
+{
+	int n = free_number(hunt);
+	FREED char *games = bytes_text("%s/games", hunt->keep), *old = bytes_text("%s/old%d", hunt->keep, n);
+
+	move_games(hunt, n);
+	hunt_recall(hunt, games, old);
+	for (int i = 0; i < hunt->entry_count; i++) {
+		const struct entry *entry = &hunt->entries[i];
+		bool rerun = entry->file && entry->harm < DIFFERS;
+
+		for (int k = 0; k < AGAIN && (rerun || entry->only); k++)
+			add_job(hunt, "again", try_again, read_again)->entry = i;
+	}
+}
+
+/* Removes games that no entry needs.  Those behind a gap in the numbers go with a later hunt.  */
+static void forget_last(const struct hunt *hunt)
+{
+	for (int n = free_number(hunt) - 1; n > 0; n--) {
+		FREED char *path = old_games_path(hunt, n);
+		bool used = false;
+
+		for (int i = 0; i < hunt->entry_count; i++) {
+			const struct entry *entry = &hunt->entries[i];
+
+			used = used || (!entry->merged && entry->file &&
+					strncmp(entry->file, path, strlen(path) - strlen(".ringside")) == 0);
+		}
+		if (!used)
+			forget_files(path);
+	}
 }
 
 /* Has it waited for a core for a good part of the turn in which it was late?  */
@@ -1210,8 +1294,8 @@ int check_hunt(struct runner_call *call, const struct hunt_options *options)
 	if (problem)
 		return say_failure(problem, status);
 	unsetenv("PYTHONUNBUFFERED"); /* as in check */
+	recall_last(&hunt);
 	plan(&hunt);
-	forget_games(&hunt); /* of the last hunt: a series would go on there */
 	hunt.began = loop_now();
 	hunt.benches = bytes_new((size_t)places * sizeof(*hunt.benches));
 	hunt.places = places;
@@ -1230,6 +1314,7 @@ int check_hunt(struct runner_call *call, const struct hunt_options *options)
 		say_failure(problem, status);
 	else
 		status = hunt_tell(&hunt);
+	forget_last(&hunt);
 	pool_close(&hunt.pool);
 	for (int i = 0; i < hunt.job_count; i++) {
 		free(hunt.jobs[i].command);

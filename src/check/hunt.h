@@ -24,7 +24,8 @@ struct entry {
 	char *only;     /* the case that shows it again; NULL: none */
 	bool twins;     /* it is one of --twins */
 	int times, of;  /* it happened so often in so many tries */
-	bool merged;    /* into another entry */
+	bool merged;    /* into another entry, or it is of the last hunt and was not seen again */
+	bool old;       /* of the last hunt */
 };
 
 /* What runs at a place.  */
@@ -74,7 +75,9 @@ struct hunt {
 	char *problem;      /* why the agent cannot be hunted; owned; NULL: it can */
 	int status;         /* the exit status for it */
 	bool late;
-	int fresh, still, gone; /* since the last hunt; fresh -1: there was none */
+	/* Since the last hunt; fresh -1: there was none.  mended: its command was tried and shows nothing any
+	   more; gone: not found again.  */
+	int fresh, still, mended, gone;
 };
 
 /* A text of an object; "": it has none.  */
@@ -83,5 +86,8 @@ const char *hunt_text(const json_t *object, const char *key);
  * status.  */
 int hunt_tell(struct hunt *hunt);
 void hunt_entry_free(struct entry *entry);
+/* Adds what the last hunt for the same agent has found, as merged entries without tries.  `games`, `old`:
+ * where its match files begin, and where those are now.  */
+void hunt_recall(struct hunt *hunt, const char *games, const char *old);
 
 #endif

@@ -7,6 +7,7 @@
 #include "case_report.h"
 #include "ringside/bytes.h"
 #include "ringside/match_json.h"
+#include "ringside/sh_words.h"
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -54,6 +55,21 @@ static bool is_same(const struct entry *first, const struct entry *second)
 	if (strcmp(one, other) == 0)
 		return true;
 	return first->harm == second->harm && first->harm <= MEMORY && second->only && !second->where;
+}
+
+/* An entry of the last hunt counts if its command has shown it again, and nothing else has found it.  */
+static void settle_old(struct hunt *hunt)
+{
+	for (int i = 0; i < hunt->entry_count; i++) {
+		struct entry *entry = &hunt->entries[i];
+		bool found = false;
+
+		if (!entry->old || !entry->times)
+			continue;
+		for (int k = 0; k < hunt->entry_count; k++)
+			found = found || (!hunt->entries[k].old && is_same(&hunt->entries[k], entry));
+		entry->merged = found;
+	}
 }
 
 static void merge(struct hunt *hunt, int into, int from)
@@ -122,6 +138,9 @@ static json_t *entry_json(const struct entry *entry)
 	json_object_set_new(object, "times", json_integer(entry->times));
 	json_object_set_new(object, "tries", json_integer(entry->of));
 	json_object_set_new(object, "file", match_json_words(entry->file));
+	json_object_set_new(object, "seat", json_integer(entry->seat));
+	json_object_set_new(object, "case", match_json_words(entry->only));
+	json_object_set_new(object, "twins", json_boolean(entry->twins));
 	json_object_set_new(object, "command", match_json_words(entry->command));
 	json_object_set_new(object, "key", match_json_words(key));
 	return object;
@@ -169,57 +188,117 @@ static json_t *hunt_json(const struct hunt *hunt)
 	json_object_set_new(object, "not_tried", match_json_words(untried));
 	json_object_set_new(object, "new", hunt->fresh < 0 ? json_null() : json_integer(hunt->fresh));
 	json_object_set_new(object, "still", hunt->fresh < 0 ? json_null() : json_integer(hunt->still));
+	json_object_set_new(object, "mended", hunt->fresh < 0 ? json_null() : json_integer(hunt->mended));
 	json_object_set_new(object, "gone", hunt->fresh < 0 ? json_null() : json_integer(hunt->gone));
 	json_object_set_new(object, "interrupted", json_boolean(hunt->pool.interrupted));
 	return object;
 }
 
-static bool has_key(const json_t *entries, const char *key)
+static char *list_path(const struct hunt *hunt)
 {
-	const json_t *entry;
+	return bytes_text("%s/hunt.json", hunt->keep);
+}
+
+/* A text that may be null.  The caller frees.  */
+static char *copied(const json_t *entry, const char *key)
+{
+	const char *text = json_string_value(json_object_get(entry, key));
+
+	return text ? bytes_text("%s", text) : NULL;
+}
+
+static void recall(struct hunt *hunt, const json_t *told, const char *games, const char *old)
+{
+	struct entry entry = {.what = bytes_text("%s", hunt_text(told, "what")),
+			      .where = copied(told, "where"),
+			      .ways = bytes_text("the last hunt, and its command again"),
+			      .sentence = copied(told, "sentence"),
+			      .command = bytes_text("%s", hunt_text(told, "command")),
+			      .file = copied(told, "file"),
+			      .seat = (int)json_integer_value(json_object_get(told, "seat")),
+			      .only = copied(told, "case"),
+			      .twins = json_is_true(json_object_get(told, "twins")),
+			      .merged = true,
+			      .old = true};
+
+	while (entry.harm < GROWS && strcmp(harms[entry.harm], hunt_text(told, "harm")) != 0)
+		entry.harm++;
+	if (entry.file && strncmp(entry.file, games, strlen(games)) == 0) {
+		FREED char *file = entry.file, *quoted = NULL;
+
+		entry.file = bytes_text("%s%s", old, file + strlen(games));
+		quoted = sh_words_quoted(entry.file);
+		free(entry.command);
+		entry.command = bytes_text("ringside rerun %s --seat %d", quoted, entry.seat);
+	}
+	hunt->entries = bytes_grown(hunt->entries, hunt->entry_count, sizeof(*hunt->entries));
+	hunt->entries[hunt->entry_count++] = entry;
+}
+
+void hunt_recall(struct hunt *hunt, const char *games, const char *old)
+{
+	FREED char *path = list_path(hunt);
+	json_t *last = json_load_file(path, 0, NULL), *entry;
 	size_t i;
 
-	json_array_foreach(entries, i, entry)
-	{
-		if (strcmp(hunt_text(entry, "key"), key) == 0)
+	if (last && strcmp(hunt_text(last, "agent"), hunt->call->words[0]) == 0 &&
+	    strcmp(hunt_text(last, "system"), hunt->call->match.protocol->name) == 0) {
+		hunt->fresh = 0;
+		json_array_foreach(json_object_get(last, "found"), i, entry)
+		{
+			recall(hunt, entry, games, old);
+		}
+	}
+	json_decref(last);
+}
+
+/* Has another entry, which counts, the key of this one?  */
+static bool is_found(const struct hunt *hunt, int n)
+{
+	FREED char *key = key_of(&hunt->entries[n]);
+
+	for (int i = 0; i < hunt->entry_count; i++) {
+		FREED char *other = key_of(&hunt->entries[i]);
+
+		if (i != n && hunt->entries[i].old != hunt->entries[n].old && strcmp(key, other) == 0)
 			return true;
 	}
 	return false;
 }
 
-/* Compares with the last hunt for the same agent, and takes its place.  NULL, or a problem; the caller
- * frees.  */
+/* Compares with the last hunt.  */
+static void compare(struct hunt *hunt)
+{
+	for (int i = 0; i < hunt->entry_count; i++) {
+		const struct entry *entry = &hunt->entries[i];
+
+		if (!entry->old)
+			hunt->fresh += !entry->merged && !is_found(hunt, i);
+		else if (!entry->merged || is_found(hunt, i))
+			hunt->still++;
+		else if (entry->of && !entry->times)
+			hunt->mended++;
+		else if (!entry->times)
+			hunt->gone++;
+	}
+}
+
+/* The list takes the place of the last hunt's.  NULL, or a problem; the caller frees.  */
 static char *note_hunt(struct hunt *hunt)
 {
-	FREED char *path = bytes_text("%s/hunt.json", hunt->keep), *line = NULL;
-	json_t *old = json_load_file(path, 0, NULL), *now = hunt_json(hunt), *entry;
-	const json_t *before = json_object_get(old, "found"), *found = json_object_get(now, "found");
-	char *problem = NULL;
+	FREED char *path = list_path(hunt), *line = NULL;
+	json_t *now;
 	FILE *file;
-	size_t i;
 
-	if (old && strcmp(hunt_text(old, "agent"), hunt->call->words[0]) == 0 &&
-	    strcmp(hunt_text(old, "system"), hunt->call->match.protocol->name) == 0) {
-		hunt->fresh = 0;
-		json_array_foreach(found, i, entry)
-		{
-			bool known = has_key(before, hunt_text(entry, "key"));
-
-			hunt->still += known;
-			hunt->fresh += !known;
-		}
-		json_array_foreach(before, i, entry)
-		{
-			hunt->gone += !has_key(found, hunt_text(entry, "key"));
-		}
-	}
+	if (hunt->fresh >= 0)
+		compare(hunt);
+	now = hunt_json(hunt);
 	line = match_json_line(now);
+	json_decref(now);
 	file = fopen(path, "we");
 	if (!file || !say_to(file, "%s\n", line) || fclose(file) != 0)
-		problem = bytes_text("%s: cannot be written: %s", path, strerror(errno));
-	json_decref(old);
-	json_decref(now);
-	return problem;
+		return bytes_text("%s: cannot be written: %s", path, strerror(errno));
+	return NULL;
 }
 
 /* A verdict may begin with its reason and the agent, which both are told already.  */
@@ -263,8 +342,8 @@ static void say_all(const struct hunt *hunt)
 	if (untried)
 		say("not tried: %s\n", untried);
 	if (hunt->fresh >= 0)
-		say("since the last hunt: %d new, %d still there, %d not found again\n", hunt->fresh,
-		    hunt->still, hunt->gone);
+		say("since the last hunt: %d new, %d still there, %d mended, %d not found again\n",
+		    hunt->fresh, hunt->still, hunt->mended, hunt->gone);
 }
 
 /* Each entry as a case that has failed.  */
@@ -304,6 +383,7 @@ int hunt_tell(struct hunt *hunt)
 	int found = 0, status = EXIT_VERDICT;
 	char *problem;
 
+	settle_old(hunt);
 	merge_all(hunt);
 	if (hunt->entry_count)
 		qsort(hunt->entries, (size_t)hunt->entry_count, sizeof(*hunt->entries), by_harm);

@@ -229,7 +229,21 @@ def hunts_are_compared():
         path.write_text(path.read_text(encoding="utf-8").replace("mine = (99, 99)", ""), encoding="utf-8")
         _, third = hunt(folder, "--only", "games", "--games", "2", status=0)
         assert [told["new"] for told in (first, second, third)] == [None, 0, 0], (first, second, third)
-        assert (second["still"], third["gone"], third["games"]) == (1, 1, 2), (second, third)
+        assert (second["still"], third["mended"], third["gone"], third["games"]) == (1, 1, 0, 2), (second, third)
+
+
+@test
+def what_is_not_found_again_is_tried_by_its_own_command():
+    with brain((ANSWERS, "mine = (99, 99)")) as folder:
+        hunt(folder, "--only", "games")
+        found, told = hunt(folder, "--only", "check", "--time", "40s")  # no game is played
+        old = [entry for entry in found if entry["file"]]
+        assert [entry["file"] for entry in old] == ["hunt/old1-1.ringside"] and told["mended"] == 0, told
+        again = ringside(folder, *shlex.split(old[0]["command"])[1:])
+        assert again.returncode == 4, again
+        found, told = hunt(folder, "--only", "games")  # the same cause is one entry
+        assert [entry["file"] for entry in found if entry["harm"] == "illegal"] == ["hunt/games-1.ringside"], found
+        assert told["new"] == 0 and not list(Path(folder, "hunt").glob("old*")), told
 
 
 @test
