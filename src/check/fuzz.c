@@ -142,6 +142,16 @@ static void choose_options(struct fuzz_match *match, const struct match_options 
 	choose_pieces(match);
 }
 
+/* Has the system drawn what a file says else?  */
+static bool has_content(const struct setup *setup, const struct protocol *protocol)
+{
+	const struct option_row *const *row = protocol->options;
+
+	while (*row && !((*row)->content && setup_given(setup, (*row)->content->name)))
+		row++;
+	return *row != NULL;
+}
+
 /* A person sits opposite if the system knows how to play for them; else nobody, or the agent again.  */
 static char *seat_players(struct fuzz_match *match, const char *agent)
 {
@@ -225,7 +235,7 @@ static char *make_match(struct fuzz_match *match, struct runner_call *call, int 
 	problem = seat_players(match, call->words[0]);
 	if (!problem)
 		choose_options(match, &call->match);
-	if (!problem)
+	if (!problem && !has_content(&match->setup, match->protocol))
 		problem = plan_read_contents(match->protocol, &match->setup);
 	if (!problem)
 		choose_position(match);

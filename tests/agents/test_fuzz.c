@@ -90,7 +90,7 @@ static const struct row {
 	{"uci", "", "'$AGENTS/uci_engine' stop-crashes", "crash", 1,
 	 "[case crash-1]\nposition = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
 	 "infinite1 = 35ms\n"},
-	{"asimulator", "--stdio", "'$AGENTS/asim_client' crash 14221 --stdio", "crash", 2,
+	{"asimulator", "--stdio --world classic", "'$AGENTS/asim_client' crash 14221 --stdio", "crash", 2,
 	 "[case crash-1]\nposition = crash-1.ringside:2\n"},
 };
 enum { ROWS = LENGTH(rows) };

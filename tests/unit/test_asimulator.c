@@ -5,6 +5,7 @@
 #include "asimulator_fixture.h"
 #include "setup_fixture.h"
 
+#include "ringside/fuzz.h"
 #include "ringside/protocol.h"
 
 /* ---- bytes ---- */
@@ -404,6 +405,46 @@ TEST(bytes_are_explained_in_the_words_of_the_original)
 			assert_true(words[0] == 'a' && !strchr(words, 7));
 		free(words);
 		free(message.bytes);
+	}
+}
+
+static int known(const struct world_rules *rules, enum world_flag first)
+{
+	int count = 0;
+
+	for (unsigned i = 0; i < 4; i++)
+		count += rules->flag[first + i];
+	return count;
+}
+
+/* Each number of known bounds has been met with each of known numbers, in each revision.  */
+TEST(fuzz_draws_worlds_whose_rules_end_everywhere)
+{
+	enum { SEEDS = 2000 };
+	static const char *const revisions[] = {"1", "2"};
+
+	for (int r = 0; r < 2; r++) {
+		int drawn[5][5] = {{0}};
+
+		for (uint64_t seed = 0; seed < SEEDS; seed++) {
+			struct setup setup FREED_BY(setup_free) = setup_of("asimulator");
+			FREED struct world_class *class = bytes_new(sizeof(*class));
+			struct fuzz_chance chance = {seed};
+			FREED char *problem = NULL;
+
+			setup_set(&setup, "revision", revisions[r]);
+			protocol_named("asimulator")->tools->fuzz->options(&setup, SEAT_1, &chance);
+			if (!setup_given(&setup, "world-text"))
+				continue;
+			problem = world_class_of(class, &setup);
+			assert_null(problem);
+			assert_null(world_revision_problem(class, r + 1));
+			drawn[known(&class->rules, WORLD_LOWER_X_BOUND_IS_KNOWN)]
+			     [known(&class->rules, WORLD_NUMBER_OF_HOMES_IS_KNOWN)]++;
+		}
+		for (int bounds = 0; bounds < 5; bounds++)
+			for (int numbers = 0; numbers < 5; numbers++)
+				assert_true(drawn[bounds][numbers]);
 	}
 }
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* check.c - what tries clients of the agent world: the dialogue of a case of `ringside check` (check.cases),
  * the ways in which a client can be told the same simulation, and the rare simulations of `ringside fuzz`:
- * each bundled world, and very few actions.  */
+ * each bundled world, worlds drawn by the seed, and very few actions.  */
 #include "ringside/bytes.h"
 #include "ringside/fuzz.h"
 #include "ringside/spec.h"
@@ -208,6 +208,90 @@ static const struct twins twins = {
 
 /* ---- rare simulations ---- */
 
+/* A number of a rule.  Its ends are as likely as all between them.  */
+static long some_value(enum world_value value, struct fuzz_chance *chance)
+{
+	enum { USUAL = 200 };
+	const struct world_value_row *row = &world_value_rows[value];
+	long usual = (long)fuzz_below(chance, USUAL);
+
+	switch (fuzz_below(chance, 4)) {
+	case 0: return row->least;
+	case 1: return value == WORLD_INITIAL_COST ? USUAL : row->most;
+	default: return row->is_integer ? usual - USUAL / 2 : usual;
+	}
+}
+
+static void add_value(struct bytes *text, enum world_value value, long number)
+{
+	bytes_addf(text, "%s %ld\n", world_value_rows[value].name, number);
+}
+
+/* Which of them are known decides where the rules end.  So worlds in which few are, and many, are as likely
+ * as others.  */
+static void draw_flags(struct bytes *text, bool flag[WORLD_FLAG_COUNT], struct fuzz_chance *chance)
+{
+	unsigned part = fuzz_below(chance, 5);
+
+	for (int i = 0; i < WORLD_FLAG_COUNT; i++) {
+		flag[i] = world_flag_has_line((enum world_flag)i) && fuzz_below(chance, 4) < part;
+		if (flag[i])
+			bytes_addf(text, "%s True\n", world_flag_names[i]);
+	}
+}
+
+static void draw_values(struct bytes *text, const bool flag[WORLD_FLAG_COUNT], bool one_turn,
+			struct fuzz_chance *chance)
+{
+	enum { ROOM = 1000, SHOTS = 5 };
+	long number[WORLD_VALUE_COUNT] = {0}, shots = (long)fuzz_below(chance, SHOTS);
+
+	for (int i = 0; i < WORLD_LOWER_X_BOUND; i++)
+		number[i] = some_value((enum world_value)i, chance);
+	if (one_turn)
+		number[WORLD_TURN_RIGHT_COST] = number[WORLD_TURN_LEFT_COST];
+	if (number[WORLD_INITIAL_SCORE] > 0) /* below its limit */
+		number[WORLD_INITIAL_SCORE] = 0;
+	for (int i = 0; i < WORLD_LOWER_X_BOUND; i++)
+		add_value(text, (enum world_value)i, number[i]);
+	if (flag[WORLD_AMMUNITION_IS_LIMITED]) {
+		add_value(text, WORLD_AMMUNITION_LIMIT, shots);
+		add_value(text, WORLD_INITIAL_AMMUNITION, (long)fuzz_below(chance, (unsigned)shots + 1));
+	}
+	if (flag[WORLD_COST_IS_LIMITED])
+		add_value(text, WORLD_COST_LIMIT,
+			  number[WORLD_INITIAL_COST] + 1 + (long)fuzz_below(chance, ROOM));
+	if (flag[WORLD_SCORE_IS_LIMITED])
+		add_value(text, WORLD_SCORE_LIMIT,
+			  number[WORLD_INITIAL_SCORE] + 1 + (long)fuzz_below(chance, ROOM));
+}
+
+/* The file of a world whose tiles the seed draws, too.  */
+static void draw_world(struct setup *setup, struct fuzz_chance *chance)
+{
+	static const uint8_t sides[] = {1, 2, 5, 9, 20, WORLD_SIDE_MOST};
+	static const char *const known[] = {"0", "0.05", "1"};
+	int width = sides[fuzz_below(chance, sizeof(sides))], height = sides[fuzz_below(chance, sizeof(sides))];
+	FREED_BY(bytes_free) struct bytes text = {0};
+	bool flag[WORLD_FLAG_COUNT];
+
+	bytes_add_text(&text, "AWorld 1\n");
+	draw_flags(&text, flag, chance);
+	draw_values(&text, flag, asimulator_wire(setup).revision == 2, chance);
+	bytes_addf(&text, "Wall_Probability 0.%u\nDanger_Probability 0.0%u\nHome_Probability 0.%u\n",
+		   fuzz_below(chance, 4), fuzz_below(chance, 10), fuzz_below(chance, 3));
+	bytes_addf(&text, "Item_Probability 0.%u\nEnemy_Probability 0.0%u\nKnow_Probability %s\n",
+		   fuzz_below(chance, 3), fuzz_below(chance, 10), known[fuzz_below(chance, 3)]);
+	bytes_addf(&text, "Map %d %d\n", width, height);
+	for (int y = 0; y < height; y++) {
+		for (int x = 0; x < width; x++)
+			bytes_add_text(&text, "?");
+		bytes_add_text(&text, "\n");
+	}
+	setup_put(setup, &world_option_world, "drawn by fuzz");
+	setup_put(setup, &world_option_text, text.at);
+}
+
 static void options(struct setup *setup, int seat UNUSED, struct fuzz_chance *chance)
 {
 	enum { ACTIONS = 120 };
@@ -216,7 +300,9 @@ static void options(struct setup *setup, int seat UNUSED, struct fuzz_chance *ch
 
 	while (choices[count].word)
 		count++;
-	if (fuzz_is_free(setup, &world_option_world))
+	if (fuzz_is_free(setup, &world_option_world) && fuzz_once_in(chance, 2))
+		draw_world(setup, chance);
+	else if (fuzz_is_free(setup, &world_option_world))
 		setup_put(setup, &world_option_world, choices[fuzz_below(chance, count)].word);
 	fuzz_option(setup, &world_option_max_actions, ACTIONS, chance);
 }

@@ -613,7 +613,7 @@ static void choose_size(struct setup *setup, struct fuzz_chance *chance)
 	if (fuzz_is_free(setup, &gomoku_option_size) && fuzz_is_free(setup, &gomoku_option_opening) &&
 	    !fuzz_once_in(chance, 4))
 		setup_put_value(setup, &gomoku_option_size,
-				OPTION_OF_SIDES(width, fuzz_once_in(chance, 4) ? height : width));
+				OPTION_OF_SIDES(width, fuzz_once_in(chance, 2) ? height : width));
 }
 
 static struct square some_square(int width, int height, struct fuzz_chance *chance)
