@@ -221,6 +221,17 @@ def what_is_only_warned_of_is_a_remark_with_its_command():
 
 
 @test
+def orders_that_nobody_plays_are_tried():
+    with brain((ANSWERS, 'held.append(word)\n        held.count("BEGIN") == 2 and sys.exit(3)'),
+               ('if word in ("START", "RESTART"):', 'if word in ("START", "RESTART"):\n        held.append(word)\n        held[-2:] == ["RESTART"] * 2 and sys.exit(3)'),
+               ('elif word == "END":', 'elif word == "END" and held:')) as folder:
+        ran = ringside(folder, "check", "gomocup", "--json", "--only", "takeback-all,restart-twice,end-at-once", "python3 brain.py")
+        told = {case["name"]: case["result"] for case in map(json.loads, ran.stdout.splitlines())}
+        assert (told["takeback-all"], told["restart-twice"]) == ("failed", "failed"), ran
+        assert told["end-at-once"] in ("warned", "inconclusive"), ran  # the latter on a busy machine
+
+
+@test
 def hunts_are_compared():
     with brain((ANSWERS, "mine = (99, 99)")) as folder:
         _, first = hunt(folder, "--only", "games")
