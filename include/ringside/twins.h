@@ -38,6 +38,9 @@ struct twins {
 	const struct twin_way *ways;
 	const char *options; /* of the games where the user says nothing, as in struct spec_case */
 	const char *rival;   /* the command line of the other player; "": nobody plays */
+	/* Of whole games of a hunt, where the user says nothing: an agent that takes all its time is told to
+	   search less deep.  NULL: none.  */
+	const char *pace;
 };
 
 /* ---- for the tables ---- */

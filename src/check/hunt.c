@@ -190,17 +190,19 @@ static char *game_file(const struct hunt *hunt, int game)
 
 static int play_games(const struct hunt *hunt, const struct job *job, struct runner_call *call)
 {
-	const char *rival = call->match.protocol->tools->twins->rival;
+	const struct twins *twins = call->match.protocol->tools->twins;
 	const struct spec *spec = call->match.protocol->tools->spec;
 	FREED char *path = games_path(hunt);
 
 	take_command(hunt, job, call);
-	if (*rival) {
-		call->words[1] = (char *)rival;
+	if (*twins->rival) {
+		call->words[1] = (char *)twins->rival;
 		call->word_count = 2;
 	}
 	if (!match_said(&call->match, &option_turn_time) && spec && spec->turn_limit)
 		call->match.session.setup.turn_limit = spec->turn_limit; /* as the other parts */
+	if (twins->pace)
+		free(spec_set_options(&call->match.session.setup, twins->pace, true));
 	call->runs = call->json = call->turns_json = true;
 	call->series.games = hunt->call->series.games_said ? hunt->call->series.games : GAMES;
 	call->series.games_said = true;

@@ -232,6 +232,18 @@ def orders_that_nobody_plays_are_tried():
 
 
 @test
+def engines_play_games_by_depth():
+    engine = 'while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; go*) echo "told: $line" >&2; exit 3;; quit) exit;; esac; done'
+    with tempfile.TemporaryDirectory(prefix="ringside-hunt-") as folder:
+        Path(folder, "engine.sh").write_text(engine, encoding="utf-8")
+        ran = ringside(folder, "hunt", "uci", "--json", "--only", "games", "--seed", "7", "sh engine.sh")
+        found = json.loads(ran.stdout)["found"]
+        assert [entry["harm"] for entry in found] == ["crash"], ran
+        told = ringside(folder, "open", found[0]["file"], "--batch", "-x", "why").stdout
+        assert "told: go movetime 5000 depth 4" in told, told
+
+
+@test
 def hunts_are_compared():
     with brain((ANSWERS, "mine = (99, 99)")) as folder:
         _, first = hunt(folder, "--only", "games")

@@ -271,7 +271,8 @@ static void draw_world(struct setup *setup, struct fuzz_chance *chance)
 {
 	static const uint8_t sides[] = {1, 2, 5, 9, 20, WORLD_SIDE_MOST};
 	static const char *const known[] = {"0", "0.05", "1"};
-	int width = sides[fuzz_below(chance, sizeof(sides))], height = sides[fuzz_below(chance, sizeof(sides))];
+	int width = sides[fuzz_below(chance, sizeof(sides))],
+	    height = sides[fuzz_below(chance, sizeof(sides))];
 	FREED_BY(bytes_free) struct bytes text = {0};
 	bool flag[WORLD_FLAG_COUNT];
 

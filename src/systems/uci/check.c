@@ -929,6 +929,7 @@ static const struct twins twins = {
 	.ways = ways,
 	.options = "depth1=4 depth2=3",
 	.rival = "sample:searcher",
+	.pace = "depth1=4 depth2=3",
 };
 
 /* ---- rare matches ---- */
