@@ -301,11 +301,14 @@ ringside_SOURCES = \
 	src/check/minimise_told.c \
 	src/check/minimise_try.c \
 	src/check/rerun.c \
+	src/check/rerun.h \
 	src/check/rerun_games.c \
 	src/check/hunt.h \
 	src/check/rerun_games.h \
 	src/check/spec_try.c \
 	src/check/suite.c \
+	src/check/whowrote.c \
+	src/check/whowrote.h \
 	src/cli/attach.c \
 	src/cli/cli.c \
 	src/cli/complete.c \
@@ -395,9 +398,9 @@ dist_worlds_DATA = \
 	src/samples/worlds/classic.world \
 	src/samples/worlds/maze.world \
 	src/samples/worlds/room.world
-# What breakpoint() of Python calls in an agent.
+# What breakpoint() of Python calls in an agent, and what gdb does for whowrote.
 debugdir = $(pkgdatadir)/debug
-dist_debug_DATA = src/samples/debug/ringside_debug.py
+dist_debug_DATA = src/samples/debug/ringside_debug.py src/samples/debug/ringside_whowrote.py
 clean-local: clean-debug
 .PHONY: clean-debug
 clean-debug:

@@ -816,6 +816,7 @@ AGENT_SCRIPT_TESTS = \
 	tests/agents/test_stories.py \
 	tests/agents/test_tap.py \
 	tests/agents/test_hunt.py \
+	tests/agents/test_whowrote.py \
 	tests/agents/test_uci.sh \
 	tests/agents/test_uci_check.sh
 EXTRA_DIST += $(AGENT_SCRIPT_TESTS)

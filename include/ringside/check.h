@@ -29,6 +29,7 @@ struct rerun_options {
 	bool all, show_stderr, strace;
 	bool alone;    /* without games before */
 	int64_t limit; /* ns for an answer; 0: not said */
+	char *whowrote; /* an expression of gdb's language; NULL: not said */
 	/* The moves of the last game are added, for who shows them; NULL: nobody does.  */
 	struct other_build *other;
 };

@@ -5,8 +5,9 @@
  * Only the agent of one seat runs; everything else is replayed (rejoin.h).  If its answer differs from the
  * recorded one, the difference is reported and the recorded answer counts.  In several games of a series the
  * process stays from game to game where the old one did.  */
+#include "rerun.h"
+
 #include "case_report.h"
-#include "rerun_games.h"
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
 #include "ringside/crash_report.h"
@@ -17,6 +18,7 @@
 #include "ringside/rejoin.h"
 #include "ringside/say.h"
 #include "ringside/trust.h"
+#include "whowrote.h"
 #include "runner/pool.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -25,6 +27,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* An answer that is kept; its strings are for people, and owned.  */
 struct rerun_answer {
@@ -178,35 +181,36 @@ static void print_line(struct rerun_report *report, int turn, const char *line)
 	}
 }
 
-/* Takes what came on stderr in a turn, from 1, of an agent under a tool; size 0: that is all.  A line of more
- * than 64 KB counts as several.  */
-static void report_prints(struct rerun_report *report, int turn, const char *bytes, size_t size)
+/* Takes what came on stderr of an agent under a tool; size 0: that is all.  */
+static void printed_add(struct rerun_printed *printed, const char *bytes, size_t size)
 {
-	struct rerun_printed *printed = &report->printed;
-	struct bytes *part = &printed->part;
-	size_t from = 0, left, taken;
-	char *at, *end, *line;
+	bytes_add(&printed->part, bytes, size);
+	if (!size && printed->part.size)
+		bytes_add_text(&printed->part, "\n");
+}
 
-	if (!printed->lines)
-		printed->lines = json_array();
-	bytes_add(part, bytes, size);
-	if (!size && part->size)
-		bytes_add_text(part, "\n");
-	while ((left = part->size - from)) {
-		at = part->at + from;
-		left = left < LINE_MOST ? left : LINE_MOST;
-		end = memchr(at, '\n', left);
-		if (!end && left < LINE_MOST)
-			break; /* it is not whole yet */
-		taken = end ? (size_t)(end - at) : left;
-		line = bytes_copy(at, taken);
-		print_line(report, turn, line);
-		if (report->valgrind)
-			look_for_error(&printed->errors, report->game, turn, line);
-		free(line);
-		from += taken + (end != NULL);
-	}
-	bytes_drop(part, from);
+/* The next line of it, which the caller frees; NULL: none is whole yet.  A line of more than 64 KB counts as
+ * several.  */
+static char *printed_line(struct rerun_printed *printed)
+{
+	struct bytes *part = &printed->part;
+	size_t size = part->size < LINE_MOST ? part->size : LINE_MOST;
+	char *end = size ? memchr(part->at, '\n', size) : NULL, *line;
+
+	if (!end && size < LINE_MOST)
+		return NULL;
+	size = end ? (size_t)(end - part->at) : size;
+	line = bytes_copy(part->at, size);
+	bytes_drop(part, size + (end != NULL));
+	return line;
+}
+
+/* Takes a line of that in a turn, from 1.  */
+static void report_prints(struct rerun_report *report, int turn, const char *line)
+{
+	print_line(report, turn, line);
+	if (report->valgrind)
+		look_for_error(&report->printed.errors, report->game, turn, line);
 }
 
 /* ---- words ---- */
@@ -734,9 +738,15 @@ enum { RERUN_SAME = 0, RERUN_DIFFERS = 1, RERUN_TROUBLE = 2, RERUN_ENDED_BADLY =
 
 enum { PAGE = 64 };
 
+/* How long a tool may take for its last look after all was told, and how long that waits for a process that
+ * goes on.  */
+#define LOOKED_WITHIN ((int64_t)60 * NS_PER_S)
+#define RESTS_WITHIN  ((int64_t)1 * NS_PER_S)
+
 struct rerun {
 	struct runner_call *call;
 	const struct rerun_options *options;
+	const struct rerun_look *look; /* NULL: nobody looks, and the answers are reported */
 	struct rerun_games games;
 	int at; /* the current game */
 	const struct protocol *protocol;
@@ -756,6 +766,7 @@ struct rerun {
 	char *not_started;
 	bool done;      /* all games that can be told were */
 	bool leaving;   /* the agent is asked nothing more */
+	bool enough;    /* for who looks */
 	bool dismissed; /* it was told to leave */
 	struct rerun_report report;
 };
@@ -777,15 +788,65 @@ static void look(struct rerun *rerun, enum rejoin_state state)
 		pool_release(&rerun->pool, 0);
 }
 
+static int turn_of(const struct rerun *rerun)
+{
+	return rerun->rejoin ? rejoin_match(rerun->rejoin)->turn_count + 1 : 1;
+}
+
+/* Has it not read yet what it was sent last?  */
+static bool has_unread(const struct rerun *rerun)
+{
+	struct activity activity = {0};
+
+	agent_activity(rerun->agent, &activity);
+	return activity.unread > 0;
+}
+
+/* Gives a line to who looks, until that is enough.  */
+static void look_takes(struct rerun *rerun, const char *line)
+{
+	const struct rerun_look *who = rerun->look;
+
+	if (rerun->enough || who->line(who->user, rerun->at, turn_of(rerun), has_unread(rerun), line))
+		return;
+	rerun->enough = rerun->leaving = rerun->done = true;
+	loop_at(rerun->deadline, INT64_MAX);
+	agent_dismiss(rerun->agent, NS_PER_S);
+}
+
+/* All was told.  Waits until it waits for more: it may still do something after its last answer.  */
+static void end_look(struct rerun *rerun)
+{
+	const struct timespec pause = {.tv_nsec = NS_PER_MS};
+	int64_t end = loop_now() + RESTS_WITHIN;
+	struct activity activity = {0};
+
+	do {
+		nanosleep(&pause, NULL);
+		agent_activity(rerun->agent, &activity);
+	} while ((activity.kind != ACTIVITY_READS || activity.unread) && loop_now() < end);
+	rerun->look->over(rerun->look->user);
+}
+
 /* size 0: the stream has ended.  */
 static void got_words(struct rerun *rerun, const char *bytes, size_t size)
 {
-	int turn = rerun->rejoin ? rejoin_match(rerun->rejoin)->turn_count + 1 : 1;
+	struct rerun_printed *printed = &rerun->report.printed;
+	char *line;
 
-	if (rerun->tool)
-		report_prints(&rerun->report, turn, bytes, size);
-	else if (rerun->options->show_stderr || !size)
-		say_piece(&rerun->shown, bytes, size);
+	if (!rerun->tool) {
+		if (rerun->options->show_stderr || !size)
+			say_piece(&rerun->shown, bytes, size);
+		return;
+	}
+	printed_add(printed, bytes, size);
+	while ((line = printed_line(printed))) {
+		if (rerun->look)
+			look_takes(rerun, line);
+		else
+			report_prints(&rerun->report, turn_of(rerun), line);
+		free(line);
+	}
 }
 
 static void got_bytes(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
@@ -905,17 +966,21 @@ static void spawn(void *user, int seat)
 		if (!rerun->games.command)
 			trust_remember(match_file_id(game->file), &named);
 		rerun->started++;
+		if (rerun->look)
+			rerun->look->begins(rerun->look->user, agent_pid(rerun->agent));
 		return;
 	}
 	rejoin_not_started(rerun->rejoin, time_at(rerun, loop_now()), seat, problem);
 	rerun->not_started = problem;
 }
 
-/* The recorded process was told to leave here, or failed.  */
+/* The recorded process was told to leave here, or failed.  Who looks says itself when a process may end.  */
 static void leave(void *user, int seat UNUSED)
 {
 	struct rerun *rerun = user;
 
+	if (rerun->look)
+		return;
 	rerun->dismissed = true;
 	if (rerun->agent)
 		agent_dismiss(rerun->agent, rerun->protocol->limits.goodbye);
@@ -925,8 +990,15 @@ static void write_to(void *user, int seat UNUSED, const char *bytes, size_t size
 {
 	struct rerun *rerun = user;
 
-	if (rerun->agent)
-		agent_write(rerun->agent, bytes, size);
+	if (!rerun->agent)
+		return;
+	if (rerun->look && rerun->at + 1 == rerun->games.count && rejoin_match(rerun->rejoin)->over) {
+		end_look(rerun); /* before it is told goodbye */
+		return;
+	}
+	if (rerun->look)
+		rerun->look->writes(rerun->look->user, rerun->at, turn_of(rerun));
+	agent_write(rerun->agent, bytes, size);
 }
 
 static void answered(void *user, const struct rejoin_answer *answer)
@@ -1035,6 +1107,11 @@ static bool begin(void *user, int place UNUSED)
 		end_game(rerun);
 	if (rerun->agent && !rerun->leaving && (rerun->done || !rerun->games.at[rerun->at].before)) {
 		rerun->leaving = true;
+		if (rerun->look) {
+			end_look(rerun);
+			agent_dismiss(rerun->agent, LOOKED_WITHIN);
+			return true;
+		}
 		rerun->dismissed = over; /* one that was told goodbye gets its grace */
 		agent_dismiss(rerun->agent, over ? rerun->protocol->limits.goodbye : 0);
 		return true;
@@ -1157,6 +1234,8 @@ static int rerun_games(struct rerun *rerun, char **problem)
 	rerun->tool = rerun->call->match.session.valgrind ? AGENT_VALGRIND
 		      : rerun->options->strace            ? AGENT_STRACE
 							  : NULL;
+	if (rerun->tool)
+		rerun->report.printed.lines = json_array();
 	rerun->report.games = &rerun->games;
 	rerun->report.all = rerun->options->all;
 	rerun->report.json = rerun->call->json;
@@ -1183,6 +1262,49 @@ static int rerun_games(struct rerun *rerun, char **problem)
 	return status;
 }
 
+/* As people read it; NULL: none differs.  */
+static char *first_difference_words(const struct rerun_report *report)
+{
+	const struct rerun_answer *first = first_difference(report);
+
+	return first ? bytes_text("turn %d: was %s, is %s", first->turn, or_nothing(first->recorded),
+				  or_nothing(first->answered))
+		     : NULL;
+}
+
+char *rerun_look(const struct rerun_games *games, struct runner_call *call,
+		 const struct rerun_options *options, const struct rerun_look *who,
+		 struct rerun_looked *looked)
+{
+	struct rerun rerun = {
+		.call = call, .options = options, .games = *games, .look = who, .tool = who->under};
+	char *problem;
+
+	rerun.protocol = protocol_named(games->at[0].setup.system);
+	rerun.report.games = games;
+	rerun.report.json = true; /* nothing is printed */
+	*looked = (struct rerun_looked){.status = EXIT_NOT_STARTED};
+	problem = vouch(&rerun);
+	if (problem)
+		return problem;
+	looked->status = RERUN_TROUBLE;
+	problem = run(&rerun);
+	if (!problem && rerun.pool.interrupted) {
+		problem = bytes_text("interrupted");
+		looked->status = EXIT_INTERRUPTED;
+	} else if (!problem && rerun.not_started) {
+		problem = bytes_text("%s", rerun.not_started);
+		looked->status = EXIT_NOT_STARTED;
+	} else if (!problem && !rerun.started) {
+		problem = bytes_text("%s: no process was started on seat %d", games->at[0].path, games->seat);
+	}
+	looked->differs = first_difference_words(&rerun.report);
+	rejoin_free(rerun.rejoin);
+	report_free(&rerun.report);
+	free(rerun.not_started);
+	return problem;
+}
+
 int check_rerun(struct runner_call *call, const struct rerun_options *options)
 {
 	struct rerun rerun = {.call = call, .options = options};
@@ -1191,9 +1313,13 @@ int check_rerun(struct runner_call *call, const struct rerun_options *options)
 
 	if (!problem && call->match.session.valgrind && options->strace)
 		problem = bytes_text("--valgrind and --strace cannot run the agent both: give one of them");
+	if (!problem && options->whowrote && options->strace)
+		problem = bytes_text("--whowrote and --strace cannot run the agent both: give one of them");
 	if (!problem)
 		problem = rerun_games_read(&rerun.games, call, options);
-	if (!problem)
+	if (!problem && options->whowrote)
+		status = whowrote(&rerun.games, call, options, &problem);
+	else if (!problem)
 		status = rerun_games(&rerun, &problem);
 	rerun_games_free(&rerun.games);
 	return say_failure(problem, status);

@@ -457,6 +457,11 @@ const struct option_place cli_options[] = {
 	{ROW("open", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_RECORD,
 	     .help = "show both builds on one board afterwards, answer by answer"),
 	 AT(rerun_open)},
+	{ROW("whowrote", OPTION_TEXT, "EXPRESSION", ON_RERUN, .group = GROUP_AGENTS,
+	     .help = "say where and in which turn the bytes of EXPRESSION (gdb's language) were written last "
+		     "before the crash, the end or move 41 of FILE:41; gdb watches them in fresh processes that "
+		     "are told the same"),
+	 AT(rerun.whowrote)},
 	{ROW("alone", OPTION_SWITCH, NULL, ON_RERUN | ON_EXPORT | ON_MINIMISE, .group = GROUP_RECORD,
 	     .help = "FILE alone (export: as input or repro); default: also the games that its process had "
 		     "played before, if "

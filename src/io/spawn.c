@@ -927,15 +927,22 @@ char *agent_program(char **argv, char **problem)
 	return is_there(argv, problem) ? command_program(argv[0], problem) : NULL;
 }
 
-/* Puts the words of a tool before the command.  */
+/* Puts the words of a tool before the program of the command.  */
 static bool put_under(struct birth *birth, const char *tool, char **why)
 {
 	FREED char **words = sh_words_split(tool, why);
+	FREED char *program = words ? command_program(words[0], why) : NULL;
+	const char *folder;
+	int at = command_begins_at(birth->argv, &folder);
 	struct sh_words all = {0};
 
-	for (char **word = words; word && *word; word++)
+	if (!program)
+		return false;
+	for (int i = 0; i < at; i++)
+		sh_words_add(&all, birth->argv[i]);
+	for (char **word = words; *word; word++)
 		sh_words_add(&all, *word);
-	for (char **word = birth->argv; *word; word++)
+	for (char **word = birth->argv + at; *word; word++)
 		sh_words_add(&all, *word);
 	free(birth->argv);
 	free(birth->program);
