@@ -210,7 +210,8 @@ libhost_a_SOURCES = \
 	src/session/session_state.h \
 	src/session/stall.c \
 	src/session/traffic.c \
-	src/session/view.c
+	src/session/view.c \
+	src/session/whowrote.c
 # The program's start looks up each name in the libraries in this order, and SQLite's and libc's are the most.
 HOST_LIBS = libhost.a libpure.a $(SQLITE_LIBS) -lc $(EV_LIBS) $(PCRE2_LIBS) $(INIH_LIBS) $(JANSSON_LIBS)
 

@@ -370,6 +370,12 @@ void session_gdb_size(struct session *session, int columns, int rows);
 char *session_backtrace(struct session *session, int seat);
 /* Are the backtraces of an agent being taken that was late, or for that?  */
 bool session_awaits_backtrace(const struct session *session);
+/* Has fresh processes that are told the messages of the shown match (up to `turns` turns; -1: all) say who
+ * wrote the bytes of an expression of gdb's last, in the agent of that seat. notify() gets the answer.  NULL,
+ * or why not, for people; the caller frees.  */
+char *session_whowrote(struct session *session, int seat, int turns, const char *expression);
+/* Is an answer of gdb awaited: that, backtraces, or that it is attached?  */
+bool session_awaits_gdb(const struct session *session);
 /* Do agents have terminals of their own in this match?  In a match that is read they may have had.  */
 bool session_has_terminals(const struct session *session);
 /* Types keys into the agent's own terminal, and sets its size.  */

@@ -58,6 +58,40 @@ static char *gdb(struct console *console, const char *arguments)
 				    seat);
 }
 
+/* The seat to blame for the end, or the only one with an agent; SEAT_NONE: neither.  */
+static int seat_to_ask(const struct match *match)
+{
+	bool first = match->setup.seat[SEAT_1].kind == SEAT_AGENT,
+	     second = match->setup.seat[SEAT_2].kind == SEAT_AGENT;
+
+	if (match->over && match->verdict.blame != SEAT_NONE)
+		return match->verdict.blame;
+	return first == second ? SEAT_NONE : first ? SEAT_1 : SEAT_2;
+}
+
+/* Of the shown position; at the end of a match also of the crash that ended it.  */
+static char *whowrote(struct console *console, const char *arguments)
+{
+	const struct view *view = console->view;
+	const struct match *match = session_match(view->session);
+	int turns = view_turns(view), seat = seat_to_ask(match);
+	bool seated = *arguments && strchr("012", *arguments) && arguments[1] && strchr(blanks, arguments[1]);
+	char *problem = seated ? take_seat(console, arguments, &seat, &arguments) : NULL;
+
+	if (!problem && !*arguments)
+		problem = bytes_text("expected an expression after the seat");
+	if (!problem && !seated && seat == SEAT_NONE)
+		problem = bytes_text("which seat? whowrote 1 %s, or whowrote 2 %s", arguments, arguments);
+	if (problem)
+		return problem;
+	if (view_is_live(view) || turns == match->turn_count)
+		turns = -1;
+	problem = session_whowrote(view->session, seat, turns, arguments);
+	if (problem || !console->apply)
+		return problem;
+	return command_answer(console, bytes_text("fresh processes are asked: this takes some seconds"));
+}
+
 static char *terminal(struct console *console, const char *arguments)
 {
 	int seat;
@@ -171,6 +205,10 @@ static const struct command commands_of_screen[] = {
 	 "open gdb on the agent's process in a pane; backtrace: let it only print where each thread is, also "
 	 "without a screen; its clock stands still meanwhile, and its move is untimed",
 	 gdb, 0, seat_words, words_of_gdb},
+	{"whowrote", "[SEAT] EXPRESSION",
+	 "say where and in which turn the bytes of EXPRESSION (gdb's language) were written last, before the "
+	 "crash or in the shown position: gdb watches them in fresh processes that are told the same",
+	 whowrote, 0, NULL, NULL},
 	{"freeze", "[SEAT] [off]",
 	 "pause, and stop the processes of all agents, or of SEAT; off: let them run during the pause, as "
 	 "its end does",

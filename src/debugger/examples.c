@@ -95,6 +95,8 @@ static const struct example examples[] = {
 	{"gdb", "gdb 1 4711 -x commands.gdb",
 	 "open it on one of its other processes, with a script of gdb's own"},
 	{"gdb", "gdb 1 backtrace", "print where the threads of seat 1 are"},
+	{"whowrote", "whowrote 1 board.name", "who wrote this variable of seat 1 last?"},
+	{"whowrote", "whowrote *best", "of the agent that is to blame: what a pointer points to"},
 	{"freeze", "freeze 1", "pause, and stop the process of seat 1"},
 	{"freeze", "freeze", "stop the processes of all agents"},
 	{"freeze", "freeze off", "let all of them run during the pause"},

@@ -676,8 +676,7 @@ bool script_waits(const struct session *session)
 {
 	enum judge_state state = session_state(session);
 
-	if (session_is_branching(session) || session_gdb_is_attaching(session) ||
-	    session_awaits_backtrace(session) || session_next_follows(session))
+	if (session_is_branching(session) || session_awaits_gdb(session) || session_next_follows(session))
 		return true;
 	if (!session_is_live(session))
 		return state == JUDGE_STEPPING || state == JUDGE_ANSWERING; /* a tap steps */
@@ -705,7 +704,7 @@ char *script_run(struct script *script, struct console *console, bool *answer)
 	script->depth = line->depth;
 	output = command_run(console, line->text, NULL, answer);
 	script->depth = 0;
-	attaches = session_gdb_is_attaching(session) || session_awaits_backtrace(session);
+	attaches = session_awaits_gdb(session);
 	script->begun = session_is_branching(session) || attaches;
 	script->steered = is_steering(line->text) || (script_waits(session) && !attaches);
 	if (!output || *answer)

@@ -272,6 +272,7 @@ void session_free(struct session *session)
 {
 	if (!session)
 		return;
+	whowrote_end(session);
 	if (session->tapped[SEAT_1])
 		attach_end(session);
 	if (session->judge || session->deadline || session->branching || session->from)

@@ -172,6 +172,7 @@ struct session {
 	pid_t heard;                    /* session_heard(); 0: no tap has made this session */
 	struct agent *tapped[SEATS];    /* its agents, which are observed; NULL: none sits there */
 	struct tapped_look *look;       /* at that; NULL: nobody looks */
+	struct whowrote *whowrote;      /* who is asked that; NULL: nobody */
 	char *(*ask)(void *user, const struct request *request);
 	char *(*tell)(void *user, int seat, const char *line, bool *answer);
 	void *ask_user;
@@ -282,6 +283,8 @@ void backtrace_seated(struct player *player);
 void backtrace_end(struct player *player);
 /* After a verdict by time: has the backtrace of the process that was late.  */
 void backtrace_late(struct session *session);
+/* Who is asked who wrote something (session_whowrote()) is no more.  */
+void whowrote_end(struct session *session);
 /* Does gdb examine the player?  */
 bool backtrace_examines(const struct player *player);
 /* Lets processes crash that stand before it, unless the match is paused.  */

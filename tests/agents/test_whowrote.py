@@ -112,6 +112,18 @@ def what_is_written_in_each_turn_is_told_of_the_last_one_and_of_a_stop():
 
 
 @test
+def the_command_answers_for_the_shown_position():
+    with Match() as folder:
+        ran = ringside(folder, "open", "m.ringside", "--batch", "-x", "whowrote brain.name", "-x", "goto 5", "-x", "whowrote 1 count",
+                       "-x", "whowrote bad")
+        if "brain.name = 43" not in ran.stdout and "install valgrind" in ran.stderr:
+            raise Skip(ran.stderr.strip())
+        assert f"brain.name = 43 was written at push (brain.c:{LINE_OF_PUSH}) in turn 7" in ran.stdout, ran
+        assert f"count = 3 was written at push (brain.c:{LINE_OF_PUSH}) in turn 5" in ran.stdout, ran
+        assert 'gdb does not know bad in main (brain.c' in ran.stderr and ran.returncode, ran
+
+
+@test
 def what_nobody_wrote_is_told_so():
     with Match() as folder:
         said, _ = ask(folder, "never", status=1)
