@@ -402,17 +402,20 @@ dist_worlds_DATA = \
 # What breakpoint() of Python calls in an agent, and what gdb does for whowrote.
 debugdir = $(pkgdatadir)/debug
 dist_debug_DATA = src/samples/debug/ringside_debug.py src/samples/debug/ringside_whowrote.py
+# What Python imports there with --post-mortem.
+postmortemdir = $(pkgdatadir)/debug/post_mortem
+dist_postmortem_DATA = src/samples/debug/post_mortem/sitecustomize.py
 clean-local: clean-debug
 .PHONY: clean-debug
 clean-debug:
-	rm -rf src/samples/debug/__pycache__
+	rm -rf src/samples/debug/__pycache__ src/samples/debug/post_mortem/__pycache__
 if OUT_OF_TREE
 noinst_DATA = themes/.linked
 CLEANFILES += $(MADE_BY_RINGSIDE) themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_debug_DATA) \
-	$(dist_samples_SCRIPTS)
+	$(dist_postmortem_DATA) $(dist_samples_SCRIPTS)
 themes/.linked: Makefile
-	$(AM_V_GEN)$(MKDIR_P) themes src/samples/debug src/samples/worlds && \
-	for file in $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_debug_DATA) $(dist_samples_SCRIPTS); do \
+	$(AM_V_GEN)$(MKDIR_P) themes src/samples/debug/post_mortem src/samples/worlds && \
+	for file in $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_debug_DATA) $(dist_postmortem_DATA) $(dist_samples_SCRIPTS); do \
 		$(LN_S) -f "$(abs_top_srcdir)/$$file" $$file || exit 1; \
 	done && touch $@
 endif

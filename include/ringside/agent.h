@@ -77,10 +77,11 @@ struct agent_setup {
 	const char *cpus;    /* the cores that it may run on, as a good list (cores.h); NULL: as the judge */
 	const struct agent_sandbox *sandbox; /* it runs in one, and may write into `directory`; NULL: it does
 						not */
-	bool traceable;      /* gdb may trace it: without yama's permission any process of this user could */
-	bool held;           /* it stands, stopped, until SIGCONT lets it become its program */
-	bool socket;         /* it speaks over TCP: agent_spawn() */
-	bool stderr_pipe;    /* no terminal of its own: stderr is a pipe */
+	bool traceable;   /* gdb may trace it: without yama's permission any process of this user could */
+	bool post_mortem; /* in Python: pdb comes up on its terminal after an exception, if it is traceable */
+	bool held;        /* it stands, stopped, until SIGCONT lets it become its program */
+	bool socket;      /* it speaks over TCP: agent_spawn() */
+	bool stderr_pipe; /* no terminal of its own: stderr is a pipe */
 	bool all_terminal;   /* stdin and stdout are its terminal, too: a tool for people, such as gdb.  Its
 				output comes as STREAM_STDERR; agent_type() sends keys  */
 	int64_t end_ns;      /* how long it may take to leave after its stdin is closed: agent_dismiss() */
@@ -262,6 +263,7 @@ struct agent_look {
 	bool by_gdb;  /* the process that gdb is on, by `gdb` ... */
 	bool held;    /* ... or another, which holds it still */
 	bool stopped; /* by a signal */
+	bool dead;    /* in pdb, after the exception that has ended it: agent_setup.post_mortem */
 };
 /* gdb: our own gdb, or NULL.  on: the process that it was opened on; 0: the agent's own.  */
 struct agent_look agent_look(const struct agent *agent, const struct agent *gdb, pid_t on);

@@ -27,8 +27,8 @@ struct check_options {
 struct rerun_options {
 	int seat, branch; /* UNSAID */
 	bool all, show_stderr, strace;
-	bool alone;    /* without games before */
-	int64_t limit; /* ns for an answer; 0: not said */
+	bool alone;     /* without games before */
+	int64_t limit;  /* ns for an answer; 0: not said */
 	char *whowrote; /* an expression of gdb's language; NULL: not said */
 	/* The moves of the last game are added, for who shows them; NULL: nobody does.  */
 	struct other_build *other;

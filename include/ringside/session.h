@@ -40,6 +40,7 @@ struct session_setup {
 	bool stderr_pipe;    /* agents get no terminal of their own */
 	char *cgroups;       /* folders in which each agent gets a cgroup: agent.h; NULL: none */
 	bool traceable;      /* gdb may trace agents: agent.h */
+	bool post_mortem;    /* pdb comes up where an agent in Python dies of an exception: agent.h */
 	bool backtrace;      /* agents that crash or are late are looked at with gdb */
 	bool valgrind;       /* agents run under valgrind, which ends them at their first error; but those of
 				sample: */

@@ -18,8 +18,8 @@
 #include "ringside/rejoin.h"
 #include "ringside/say.h"
 #include "ringside/trust.h"
-#include "whowrote.h"
 #include "runner/pool.h"
+#include "whowrote.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>

@@ -36,12 +36,11 @@ enum { ASK = 63 };
 
 /* Both get the script, and the command of the agent.  The agent has the pipes; gdb has the terminal or the
  * pipe of stderr alone.  */
-static const char by_gdb[] = "exec 8<&0 9>&1; RINGSIDE_PROGRAM=\"$1\" exec " GDB
-			     " --args \"$@\" </dev/null >/dev/null";
-static const char by_valgrind[] =
-	"(RINGSIDE_PROGRAM=\"$1\" RINGSIDE_VALGRIND=$$ " GDB
-	" </dev/null >/dev/null; kill -9 $$) & unset RINGSIDE_WHOWROTE; "
-	"exec valgrind -q --vgdb=full --vgdb-error=0 --log-file=/dev/null \"$@\"";
+static const char by_gdb[] =
+	"exec 8<&0 9>&1; RINGSIDE_PROGRAM=\"$1\" exec " GDB " --args \"$@\" </dev/null >/dev/null";
+static const char by_valgrind[] = "(RINGSIDE_PROGRAM=\"$1\" RINGSIDE_VALGRIND=$$ " GDB
+				  " </dev/null >/dev/null; kill -9 $$) & unset RINGSIDE_WHOWROTE; "
+				  "exec valgrind -q --vgdb=full --vgdb-error=0 --log-file=/dev/null \"$@\"";
 
 /* What the fresh processes are told to do, and what came out.  */
 struct quest {
@@ -209,12 +208,12 @@ static char *turn_words(const struct quest *quest, const char *how, int game, in
 /* The first place of the agent's own, or else the first one; NULL: there is none.  */
 static const char *place_of(const json_t *stack)
 {
-	const json_t *frame;
-	size_t i;
+	for (size_t i = 0; i < json_array_size(stack); i++) {
+		const json_t *frame = json_array_get(stack, i);
 
-	json_array_foreach(stack, i, frame)
 		if (json_is_true(json_object_get(frame, "own")))
 			return said(frame, "place");
+	}
 	return said(json_array_get(stack, 0), "place");
 }
 
@@ -255,11 +254,8 @@ static char *refusal(const struct quest *quest)
 
 static void print_stack(const json_t *stack)
 {
-	const json_t *frame;
-	size_t i;
-
-	json_array_foreach(stack, i, frame)
-		say("    %s%s\n", i ? "from " : "by ", said(frame, "place"));
+	for (size_t i = 0; i < json_array_size(stack); i++)
+		say("    %s%s\n", i ? "from " : "by ", said(json_array_get(stack, i), "place"));
 }
 
 static void print_end(const struct quest *quest, const json_t *end, int game, int turn)
@@ -302,7 +298,8 @@ static int answer(const struct quest *quest, const json_t *end, int end_game, in
 		    "program's file, or the system wrote it (a read, say)\n",
 		    quest->options->whowrote, value);
 	} else {
-		say("%s = %s was written at %s%s\n", quest->options->whowrote, value, place ? place : "??", in);
+		say("%s = %s was written at %s%s\n", quest->options->whowrote, value, place ? place : "??",
+		    in);
 		print_stack(stack);
 		if (kernel)
 			say("the system changed it after that (a read into it, say), which no watchpoint "
@@ -405,16 +402,15 @@ static int seek(struct quest *quest, char **problem)
 int whowrote(const struct rerun_games *games, struct runner_call *call, const struct rerun_options *options,
 	     char **problem)
 {
-	struct quest quest = {.games = games,
-			      .call = call,
-			      .options = options,
-			      .valgrind = call->match.session.valgrind};
+	struct quest quest = {
+		.games = games, .call = call, .options = options, .valgrind = call->match.session.valgrind};
 	char *tools[] = {"gdb", NULL};
 	FREED char *gdb = agent_program(tools, &(char *){NULL});
 	int status;
 
 	if (!gdb) {
-		*problem = bytes_text("--whowrote needs gdb, which is not installed: its package is called gdb");
+		*problem =
+			bytes_text("--whowrote needs gdb, which is not installed: its package is called gdb");
 		return WHOWROTE_TROUBLE;
 	}
 	if (match_confined(&call->match) != CONFINED_NOT) {

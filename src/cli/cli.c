@@ -817,6 +817,13 @@ static char *cli_check(const struct invocation *invocation)
 		return bytes_text("--seat-option 2: the agent that is checked is player 1");
 	if (invocation->call.batch && cli_said(invocation, &cli_row.gdb))
 		return bytes_text("--gdb opens a pane of the screen: leave out --batch");
+	if (invocation->call.match.session.post_mortem &&
+	    (invocation->call.batch || invocation->call.match.session.stderr_pipe ||
+	     invocation->call.match.session.sandbox))
+		return bytes_text("--post-mortem opens pdb in the agent's terminal: leave out %s",
+				  invocation->call.batch                       ? "--batch"
+				  : invocation->call.match.session.stderr_pipe ? "--stderr-pipe"
+									       : "--sandbox");
 	if (invocation->call.series.from && cli_said(invocation, &cli_row.gdb))
 		return bytes_text("--gdb begins with a new match: leave out --from, and use `gdb` later");
 	if (invocation->call.batch && !invocation->call.scripted &&

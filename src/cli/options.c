@@ -196,6 +196,10 @@ const struct option_place cli_options[] = {
 	 AT(call.match.session.backtrace)},
 	{&cli_row.seat, 0, 0},
 	{&cli_row.gdb, 0, 0},
+	{ROW("post-mortem", OPTION_SWITCH, NULL, ON_PLAY, .group = GROUP_AGENTS, .rare = true,
+	     .help = "where an agent in Python dies of an exception, open pdb at the frame, in its own "
+		     "terminal; its clock stands meanwhile, and its move is untimed"),
+	 AT(call.match.session.post_mortem)},
 	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "show what the agent writes to stderr"),
 	 AT(rerun.show_stderr)},

@@ -296,6 +296,9 @@ static bool is_ours(pid_t pid)
 	return false;
 }
 
+/* The name that src/samples/debug/post_mortem/sitecustomize.py gives a process.  */
+static const char post_mortem[] = "Name:\tringside-pdb\n";
+
 /* Adds what one process shows.  */
 static void look_at_status(pid_t pid, pid_t gdb, struct agent_look *look)
 {
@@ -313,6 +316,7 @@ static void look_at_status(pid_t pid, pid_t gdb, struct agent_look *look)
 	look->watched |= by && by != gdb && is_ours(by);
 	look->stopped |= state && *state == 'T';
 	look->held |= state && *state == 't';
+	look->dead |= strncmp(text, post_mortem, sizeof(post_mortem) - 1) == 0;
 }
 
 void activity_look(const char *proc, const struct pids *pids, const char *input, struct activity *activity)
@@ -449,6 +453,7 @@ struct agent_look agent_look(const struct agent *agent, const struct agent *gdb,
 			if (getsid(by) == getsid(pid))
 				look_at_status(by, 0, &child);
 	look.traced = child.traced;
+	look.dead |= child.dead;
 	return look;
 }
 

@@ -444,7 +444,7 @@ struct birth {
 	char **argv;
 	char **wrapped; /* the whole command with its sandbox; NULL: there is none */
 	char **environment;
-	char *added[2]; /* of the environment, for a debugger; owned; NULL: none */
+	char *added[3]; /* of the environment, for a debugger; owned; NULL: none */
 };
 
 /* The failure in words.  The caller frees.  */
@@ -745,22 +745,31 @@ static _Noreturn void child(struct birth *birth)
 	child_failed(birth, STEP_EXEC);
 }
 
-/* Lets breakpoint() of Python come up on the agent's terminal, as stdin and stdout carry the protocol.  What
- * the user has set stays.  In a sandbox our files are not there.  */
-static void add_breakpoint(struct birth *birth)
+/* Lets breakpoint() of Python come up on the agent's terminal, as stdin and stdout carry the protocol, and
+ * pdb after an exception if that is wanted.  What the user has set stays.  In a sandbox our files are not
+ * there.
+ */
+static void add_pdb(struct birth *birth)
 {
 	const struct agent_setup *setup = birth->setup;
 	const char *path = getenv("PYTHONPATH");
-	char *file, *end;
+	FREED char *file = NULL, *after = NULL;
+	char *end;
 
-	if (!setup->traceable || setup->stderr_pipe || setup->sandbox || getenv("PYTHONBREAKPOINT") ||
+	if (!setup->traceable || setup->stderr_pipe || setup->sandbox ||
+	    (getenv("PYTHONBREAKPOINT") && !setup->post_mortem) ||
 	    !(file = agent_sample_file("debug/ringside_debug.py")))
 		return;
 	if ((end = strrchr(file, '/')))
 		*end = '\0';
-	birth->added[0] = bytes_text("PYTHONBREAKPOINT=ringside_debug.set_trace");
-	birth->added[1] = bytes_text("PYTHONPATH=%s%s%s", file, path && *path ? ":" : "", path ? path : "");
-	free(file);
+	after = setup->post_mortem ? bytes_text("%s/post_mortem:", file) : bytes_text("%s", "");
+	birth->added[0] =
+		bytes_text("PYTHONPATH=%s%s%s%s", after, file, path && *path ? ":" : "", path ? path : "");
+	if (setup->post_mortem)
+		birth->added[1] = bytes_text("RINGSIDE_POST_MORTEM=1");
+	if (!getenv("PYTHONBREAKPOINT"))
+		birth->added[birth->added[1] ? 2 : 1] =
+			bytes_text("PYTHONBREAKPOINT=ringside_debug.set_trace");
 }
 
 /* Our environment, changed to suit the agent's terminal instead of ours.  One block; the caller frees.  */
@@ -775,9 +784,9 @@ static char **environment_new(const struct birth *birth)
 
 	while (environ[count])
 		count++;
-	environment = bytes_new((count + 5) * sizeof(*environment));
+	environment = bytes_new((count + 6) * sizeof(*environment));
 	for (size_t i = 0; i < count; i++) {
-		bool other = birth->added[1] && strncmp(environ[i], python, strlen(python)) == 0;
+		bool other = birth->added[0] && strncmp(environ[i], python, strlen(python)) == 0;
 
 		for (size_t o = 0; terminal && o < sizeof(others) / sizeof(*others); o++)
 			other = other || strncmp(environ[i], others[o], strlen(others[o])) == 0;
@@ -786,7 +795,7 @@ static char **environment_new(const struct birth *birth)
 	}
 	if (terminal)
 		environment[kept++] = term;
-	for (size_t i = 0; i < 2 && birth->added[i]; i++)
+	for (size_t i = 0; i < 3 && birth->added[i]; i++)
 		environment[kept++] = birth->added[i];
 	if (keeper_mark())
 		environment[kept++] = keeper_mark();
@@ -1030,7 +1039,7 @@ bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char 
 	if (setup->cpus && !cores_count(setup->cpus))
 		*problem = bytes_text("%s is not a list of cores", setup->cpus);
 	else if (birth_words(&birth, spawned, problem) && make_cgroups(spawned, setup, problem)) {
-		add_breakpoint(&birth);
+		add_pdb(&birth);
 		birth.environment = environment_new(&birth);
 		started = birth_run(&birth, spawned, problem);
 		cgroups_entered(&spawned->cgroups);
@@ -1040,6 +1049,7 @@ bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char 
 	free(birth.environment);
 	free(birth.added[0]);
 	free(birth.added[1]);
+	free(birth.added[2]);
 	free(birth.program);
 	free(birth.argv);
 	free(birth.wrapped);

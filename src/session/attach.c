@@ -206,10 +206,18 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 		player->waits = false;
 		session_changed(session); /* a script may wait for it */
 	}
+	if (session->setup.post_mortem && look.dead && !player->dead)
+		session_notify(session,
+			       bytes_text("seat %d has died of an exception, and stands there in pdb: `focus "
+					  "terminal %d` types into it, and q lets it end",
+					  seat, seat),
+			       false);
+	player->dead = session->setup.post_mortem && look.dead;
 	/* The clock stands still before gdb has attached.  */
 	if (player->crashes && !backtrace_stands(player))
 		player->crashes = false; /* it was let go; whether it stands since is its own affair */
-	traced = look.traced || player->crashes || (player->tracer && player->tracer->asked) ||
+	traced = look.traced || player->dead || player->crashes ||
+		 (player->tracer && player->tracer->asked) ||
 		 (inside && !inside->attached && inside->kill_at == INT64_MAX);
 	if (judge_match(session->judge)->over || traced == judge_seat(session->judge, seat).traced)
 		return player->stopped != stopped || player->held != held;

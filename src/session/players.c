@@ -345,6 +345,7 @@ struct agent_setup session_agent_setup(const struct session_setup *all, const st
 		.cpus = all->cpus[seat],
 		.stderr_pipe = all->stderr_pipe,
 		.traceable = all->traceable || all->backtrace,
+		.post_mortem = all->post_mortem,
 		.pieces = setup_pieces(setup, seat),
 		.end_ns = protocol->limits.end,
 		.columns = 80,
@@ -394,6 +395,7 @@ void session_run_agents(struct session *session, const struct session_setup *set
 	session->setup.temp = setup->temp;
 	session->setup.temp_size = setup->temp_size;
 	session->setup.traceable = setup->traceable;
+	session->setup.post_mortem = setup->post_mortem;
 	session->setup.backtrace = setup->backtrace;
 	session->setup.valgrind = setup->valgrind;
 	session->setup.trust = setup->trust;

@@ -36,6 +36,7 @@ struct player {
 	int64_t removed;                 /* bytes of its removed files when this count began */
 	bool stopped;                    /* by a signal, when last checked */
 	bool held;                       /* by a debugger, when last checked */
+	bool dead;                       /* it stood in pdb after its exception when last checked */
 	bool crowd;                      /* people were told that it has too many processes */
 	bool overfull;                   /* the judge was told that its folder is too full */
 	bool suspended;                  /* it is stopped until something is awaited of it: play.c */

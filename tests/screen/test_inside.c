@@ -50,6 +50,36 @@ TEST(a_python_agent_can_be_debugged_at_its_own_terminal)
 	free(line);
 }
 
+/* Its clock stands, and what it left is in the match as without pdb.  */
+TEST(a_python_agent_that_dies_of_an_exception_is_looked_at_where_it_died)
+{
+	static const char dies[] = "import sys\n"
+				   "def answer(line):\n"
+				   "    square = len(line) * 1000\n"
+				   "    return {}[square]\n"
+				   "for line in sys.stdin:\n"
+				   "    if line.startswith('START'): print('OK', flush=True)\n"
+				   "    if line.startswith('BEGIN'): answer(line.strip())\n";
+	char *path = temp_path("dies.py");
+	FREED char *command = bytes_text("python3 %s", path);
+	struct scene *scene;
+	FILE *file;
+
+	if (system("python3 -c 'import pdb' >/dev/null 2>&1") != 0)
+		skip();
+	file = fopen(path, "w");
+	assert_non_null(file);
+	fputs(dies, file);
+	fclose(file);
+	scene = begin_match(&small, command, "good 7", "--post-mortem", "--turn-time", "1s", NULL);
+	shows(scene, "focus terminal 1", NULL);
+	ask(scene, "focus terminal 1", "KeyError: 5000", "(Pdb)", NULL);
+	press(scene, "p 'it was', square + 1\r", "('it was', 5001)", NULL);
+	type(scene, "q\r", NULL);
+	shows(scene, "exited with status 1", NULL);
+	temp_remove(path);
+}
+
 TEST_SCENE(the_terminal_command_says_when_there_is_no_terminal, begin_paused(&small, "human", "good 7", NULL))
 {
 	ask(scene, "focus terminal 1", "focus: a person sits on seat 1: only agents have terminals", NULL);
