@@ -30,7 +30,8 @@ struct rerun_looked {
 	int status;    /* with a problem */
 };
 
-/* Tells the games to a fresh process of their seat.  NULL, or a problem for people, which the caller frees. */
+/* Tells the games to a fresh process of their seat.  NULL, or a problem for people, which the caller frees.
+ */
 char *rerun_look(const struct rerun_games *games, struct runner_call *call,
 		 const struct rerun_options *options, const struct rerun_look *look,
 		 struct rerun_looked *looked);

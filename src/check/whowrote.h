@@ -6,7 +6,7 @@
 
 #include "rerun_games.h"
 
-/* Exit status, besides those of a rerun that cannot be: nothing has written it, as far as anybody can see.  */
+/* Exit status, besides those of a rerun that cannot be: nothing has written it, as far as anybody can see. */
 enum { WHOWROTE_FOUND = 0, WHOWROTE_NOBODY = 1, WHOWROTE_TROUBLE = 2 };
 
 /* Prints the answer.  Returns the exit status; *problem: NULL or why there is no answer, for people, which

@@ -197,8 +197,8 @@ const struct option_place cli_options[] = {
 	{&cli_row.seat, 0, 0},
 	{&cli_row.gdb, 0, 0},
 	{ROW("post-mortem", OPTION_SWITCH, NULL, ON_PLAY, .group = GROUP_AGENTS, .rare = true,
-	     .help = "where an agent in Python dies of an exception, open pdb at the frame, in its own "
-		     "terminal; its clock stands meanwhile, and its move is untimed"),
+	     .help = "open pdb where an agent in Python dies of an exception; in its own terminal. Its clock "
+		     "stands meanwhile, and its move is untimed"),
 	 AT(call.match.session.post_mortem)},
 	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "show what the agent writes to stderr"),
@@ -462,9 +462,9 @@ const struct option_place cli_options[] = {
 	     .help = "show both builds on one board afterwards, answer by answer"),
 	 AT(rerun_open)},
 	{ROW("whowrote", OPTION_TEXT, "EXPRESSION", ON_RERUN, .group = GROUP_AGENTS,
-	     .help = "say where and in which turn the bytes of EXPRESSION (gdb's language) were written last "
-		     "before the crash, the end or move 41 of FILE:41; gdb watches them in fresh processes that "
-		     "are told the same"),
+	     .help = "say where and when EXPRESSION was written last; before the crash, the end, or "
+		     "move 41 of FILE:41. It is one of gdb's language; gdb watches its bytes in fresh "
+		     "processes that are told the same"),
 	 AT(rerun.whowrote)},
 	{ROW("alone", OPTION_SWITCH, NULL, ON_RERUN | ON_EXPORT | ON_MINIMISE, .group = GROUP_RECORD,
 	     .help = "FILE alone (export: as input or repro); default: also the games that its process had "
