@@ -52,6 +52,8 @@ libpure_a_SOURCES = \
 	src/base/time_control.c \
 	src/base/words.c \
 	src/explain/condition.c \
+	src/explain/condition_token.c \
+	src/explain/condition_token.h \
 	src/explain/diff.c \
 	src/explain/other_build.c \
 	src/explain/variables.c \
@@ -220,6 +222,8 @@ noinst_LIBRARIES += libui.a
 libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
+	src/debugger/breakpoint.h \
+	src/debugger/breakpoint_read.c \
 	src/debugger/breakpoints.c \
 	src/debugger/command_hold.c \
 	src/debugger/command_set.c \

@@ -32,11 +32,14 @@ void breakpoints_lose(struct breakpoints *breakpoints);
 
 /* Adds a breakpoint from what was typed: [MOVE|N] [if CONDITION], which is a catchpoint if a word of
  * BREAKPOINT_CATCHES stands in place of a move; a watchpoint: EXPRESSION [if CONDITION]; a tracepoint: "TEXT
- * {EXPRESSION}" [if CONDITION]. `temporary`: deleted when it is hit.  A move is read in the present position
- * of the match, and again in that of each answer.  Its number; 0 and a mistake, whose `at` is a byte of the
- * words.  */
+ * {EXPRESSION}" [if CONDITION].  All but a tracepoint may end in: do COMMAND; COMMAND. `temporary`: deleted
+ * when it is hit.  A move is read in the present position of the match, and again in that of each answer. Its
+ * number; 0 and a mistake, whose `at` is a byte of the words.  */
 int breakpoints_add(struct breakpoints *breakpoints, enum breakpoint_kind kind, bool temporary,
 		    const char *words, const struct match *match, struct condition_mistake *mistake);
+/* From now on breakpoints may have commands, since somebody runs them: what the name of the command is that a
+ * word means; NULL: it means none.  */
+void breakpoints_commands(struct breakpoints *breakpoints, const char *(*command)(const char *word));
 /* The variables of its conditions.  */
 const struct variables *breakpoints_variables(const struct breakpoints *breakpoints);
 /* Sets a variable from "NAME = EXPRESSION": its value for the first message that is held; if none is, for the
@@ -53,6 +56,13 @@ void breakpoints_note(struct breakpoints *breakpoints,
 /* From now on seat 1 is called `seat`, and seat 2 the other one.  The next breakpoint gets this number, at
  * least 1, which is greater than those of all that there are.  */
 void breakpoints_settle(struct breakpoints *breakpoints, int seat, int number);
+/* Takes the oldest command that is left of the breakpoints that stopped the match, if the match stands: its
+ * breakpoint's number, and the line, which the caller frees.  False: there is none.  The next hit forgets
+ * them.
+ */
+bool breakpoints_due(struct breakpoints *breakpoints, int *number, char **line);
+/* Does it have commands that somebody has to run, not only log and continue?  */
+bool breakpoints_runs(const struct breakpoints *breakpoints, int number);
 /* The last lines that they have written, 128 KiB at most; NULL: none yet.  */
 const char *breakpoints_written(const struct breakpoints *breakpoints);
 

@@ -7,6 +7,8 @@
  *
  *     condition   fields, numbers with units, "texts" and names, compared by == != < <= > >=;
  *                 text ~ /pattern/ (i behind it: in any case); && || ! ( )
+ *     numbers are counted with by + - * / %, as they are in C; what is divided by 0 is not known
+ *     before(FIELD)  the value at the end of the seat's last turn
  *     last(CHANNEL)  what the seat was told or said on the channel before this message; a text
  *     count(COND)    for how many messages it held, with this one
  *     since(COND)    how many messages came after the last one for which it held; not known before that
@@ -61,8 +63,19 @@ enum condition_field {
 };
 
 #define CONDITION_BIT(field) (1u << (field))
+/* The fields that depend on the message.  */
+#define CONDITION_OF_MESSAGE                                                                                 \
+	(CONDITION_BIT(CONDITION_CHANNEL_FIELD) | CONDITION_BIT(CONDITION_DIR_FIELD) |                       \
+	 CONDITION_BIT(CONDITION_TEXT_FIELD) | CONDITION_BIT(CONDITION_BYTES_FIELD) |                        \
+	 CONDITION_BIT(CONDITION_LEGAL_FIELD))
+/* Those that are known of the end of a turn.  */
+#define CONDITION_OF_TURN                                                                                    \
+	(~(CONDITION_OF_MESSAGE | CONDITION_BIT(CONDITION_FAULT_FIELD)) &                                    \
+	 (CONDITION_BIT(CONDITION_FIELD_COUNT) - 1))
 
+struct match;
 struct said;
+struct turn;
 
 struct condition_value {
 	enum condition_type type;
@@ -77,6 +90,8 @@ struct condition_value {
 struct condition_source {
 	void (*value)(void *user, enum condition_field field, struct condition_value *value);
 	void *user;
+	/* The same at the end of the seat's last turn; NULL: not known.  */
+	void (*before)(void *user, enum condition_field field, struct condition_value *value);
 };
 
 /* Patterns. compile() returns NULL on a mistake, with a problem for people, which the caller frees, and the
@@ -162,6 +177,12 @@ const struct condition_value *variables_value(const struct variables *variables,
 					      size_t size);
 /* A line each, as "x = 412 ms"; the caller frees.  */
 char *variables_list(const struct variables *variables);
+/* The value of a field at the end of a turn, of one in CONDITION_OF_TURN, or of `text`, which is the move, or
+ * `legal`.  turn NULL: not known.  */
+void condition_of_turn(const struct match *match, const struct turn *turn, enum condition_field field,
+		       struct condition_value *value);
+/* The last turn of the seat among the first so many, or NULL.  It looks at the last 64 of them.  */
+const struct turn *condition_turn_before(const struct match *match, int seat, int turns);
 /* The value of one of the fields of an agent's search.  */
 void condition_said(const struct said *said, enum condition_field field, struct condition_value *value);
 

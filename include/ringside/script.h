@@ -21,6 +21,10 @@ void script_add_line(struct script *script, const char *line);
  * begins with - may fail without ending the script.  NULL, or why not, naming the file; the caller frees.  */
 char *script_add_file(struct script *script, const char *path);
 
+/* Puts the commands of the breakpoints that have stopped the match (breakpoints_due()) before all lines.
+ * Their messages are in the name of the breakpoint.  */
+void script_take_due(struct script *script, struct breakpoints *breakpoints);
+
 bool script_is_done(const struct script *script);
 /* The place of the next line, as "FILE:3" or "-x 2"; the caller frees.  There must be one.  */
 char *script_next(const struct script *script);

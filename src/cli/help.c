@@ -312,13 +312,21 @@ static void print_conditions(void)
 {
 	help_wrap("A condition stops the match: break if seat == 2 && time > 500ms. It is made of fields, "
 		  "numbers with units (500ms 2s 80MB), \"texts\", /patterns/ (PCRE2), and "
-		  "== != < <= > >= ~ && || ! ( ). A field refers to the seat of the message:",
+		  "+ - * / % == != < <= > >= ~ && || ! ( ). A field refers to the seat of the message:",
 		  0);
 	for (int i = 0; condition_rows[i].name; i++)
 		help_beside(condition_rows[i].name, condition_rows[i].help);
+	help_beside("before(FIELD)", "its value at the end of the seat's last turn: rss > before(rss) + 5MB");
 	help_beside("last(CHANNEL)", "what the seat said or was told on that channel before this message");
 	help_beside("count(COND)", "for how many messages COND held, since the condition was set");
 	help_beside("since(COND)", "how many messages came after the last one for which COND held");
+	help_wrap(
+		"With channel, dir, text, bytes or legal in it, it is judged at each message. Else it stops "
+		"the match when it becomes true, not again at each message.",
+		0);
+	help_wrap("break if rss > 80MB do gdb 1 backtrace; log \"{rss}\"; continue: commands that run when "
+		  "it stops.",
+		  0);
 }
 
 static void print_bugs(void)

@@ -2,68 +2,17 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* breakpoints.c - the table of breakpoints, and the decision to stop when the judge asks.
  *
- * First what was typed is read; then come the values at the moment when the judge asks, then the table, what
- * tracepoints write, and variables.  Every breakpoint that is hit counts; the first gives the reason.  The
+ * First come the values at the moment when the judge asks, then the table, what tracepoints write, and
+ * variables.  Every breakpoint that is hit counts; the first gives the reason.  The
  * judge asks only while one is enabled.  */
-#include "ringside/breakpoints.h"
+#include "breakpoint.h"
 
 #include "ringside/bytes.h"
-#include "ringside/mistake.h"
 #include "ringside/protocol.h"
 #include <assert.h>
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum breakpoint_where {
-	AT_ANSWER,  /* every answer */
-	AT_TURN,    /* the answer of turn `turn` */
-	AT_MOVE,    /* an answer that means `form` */
-	AT_MESSAGE, /* every message */
-	AT_FAULT,
-	AT_ILLEGAL,
-	AT_TIMEOUT,
-	AT_CRASH,
-	AT_EXIT,
-	AT_VERDICT,
-	AT_CHANGE, /* of `watched` */
-};
-
-/* A piece of what a tracepoint writes: a text, or the value of an expression.  */
-struct log_piece {
-	char *text; /* NULL: `value` */
-	struct condition *value;
-};
-
-/* The last value of a watchpoint for a seat.  */
-struct seen {
-	bool known; /* there is a last value */
-	struct condition_value value;
-	char *text; /* of the value; owned */
-};
-
-struct breakpoint {
-	int number; /* from 1 */
-	enum breakpoint_kind kind;
-	enum breakpoint_where where;
-	bool temporary, disabled;
-	int turn;
-	char *move; /* as typed; owned */
-	char *form; /* as the protocol writes it (protocol.h); owned */
-	struct condition *watched;
-	struct log_piece *pieces; /* of a tracepoint */
-	int piece_count;
-	struct condition *condition; /* NULL: none */
-	const struct condition
-		*timed; /* `watched` or `condition`, if it can change between messages; else NULL */
-	bool checked;   /* `timed` was checked since the breakpoint counts, last at checked_at */
-	int64_t checked_at;
-	bool held[SEATS]; /* `timed` held at the last check */
-	int64_t hits;
-	int ignore; /* hits still to be ignored */
-	struct seen seen[SEATS];
-};
 
 struct breakpoints {
 	struct session *session; /* NULL: none is watched */
@@ -73,11 +22,14 @@ struct breakpoints {
 	bool swapped; /* the seats are called the other way round */
 	int game;     /* of a series: the game of the last question */
 	struct variables *variables;
+	const char *(*command)(const char *word);  /* NULL: none can run */
 	void (*log)(void *user, const char *line); /* NULL: nobody reads what tracepoints write */
 	void *log_user;
 	/* Hears of a hit, which then does not stop the match; NULL: hits stop it.  */
 	void (*note)(void *user, const struct stop *stop, const char *words);
 	void *note_user;
+	bool stays;           /* one that was hit then does not continue */
+	struct bytes due;     /* commands of those that were hit then: lines, each behind its number */
 	struct bytes written; /* the lines of tracepoints, the oldest first; it ends in a NUL byte */
 };
 
@@ -94,11 +46,6 @@ struct moment {
 	size_t text_size;
 };
 
-static const char blanks[] = " \t";
-
-/* In the order of enum breakpoint_where, from AT_FAULT on.  */
-static const char *const catches[] = {BREAKPOINT_CATCHES, NULL};
-
 static const char *const whats[] = {
 	[AT_FAULT] = "a message that breaks the protocol",
 	[AT_ILLEGAL] = "an illegal answer",
@@ -114,13 +61,13 @@ static const char *const kind_names[] = {[BREAKPOINT] = "breakpoint",
 					 [TRACEPOINT] = "tracepoint"};
 
 /* What a tracepoint writes, as it was typed but for backslashes.  */
-static char *pieces_typed(const struct breakpoint *breakpoint)
+static char *pieces_typed(const struct log_text *log)
 {
 	struct bytes text = {0};
 
 	bytes_add_text(&text, "log \"");
-	for (int i = 0; i < breakpoint->piece_count; i++) {
-		const struct log_piece *piece = &breakpoint->pieces[i];
+	for (int i = 0; i < log->count; i++) {
+		const struct log_piece *piece = &log->pieces[i];
 
 		if (piece->text)
 			bytes_add_text(&text, piece->text);
@@ -135,7 +82,7 @@ static char *pieces_typed(const struct breakpoint *breakpoint)
 static char *what_of(const struct breakpoint *breakpoint)
 {
 	if (breakpoint->kind == TRACEPOINT)
-		return pieces_typed(breakpoint);
+		return pieces_typed(&breakpoint->log);
 	switch (breakpoint->where) {
 	case AT_ANSWER: return bytes_text("every answer");
 	case AT_TURN: return bytes_text("the answer of turn %d", breakpoint->turn);
@@ -144,220 +91,6 @@ static char *what_of(const struct breakpoint *breakpoint)
 	case AT_CHANGE: return bytes_text("%s", condition_text(breakpoint->watched));
 	default: return bytes_text("%s", whats[breakpoint->where]);
 	}
-}
-
-/* ---- reading ---- */
-
-/* What is typed, and what it is read with.  */
-struct breakpoint_text {
-	const char *words;
-	const struct match *match;
-	const struct variables *variables;
-	struct condition_mistake *mistake; /* its place is a byte of the words */
-};
-
-static bool fail(struct condition_mistake *mistake, size_t at, char *text)
-{
-	assert(text);
-	*mistake = (struct condition_mistake){.at = at, .text = text};
-	return false;
-}
-
-/* The offset of the word `if` outside of quotes, or of the end.  `patterns`: / quotes, too.  */
-static size_t find_if(const char *words, bool patterns)
-{
-	char quote = '\0';
-	bool fresh = true; /* a word can begin here */
-
-	for (size_t i = 0; words[i]; i++) {
-		if (quote) {
-			if (words[i] == '\\' && words[i + 1])
-				i++;
-			else if (words[i] == quote)
-				quote = '\0';
-			continue;
-		}
-		if (words[i] == '"' || (patterns && words[i] == '/'))
-			quote = words[i];
-		if (fresh && strncmp(words + i, "if", 2) == 0 &&
-		    (!words[i + 2] || strchr(" \t(!\"", words[i + 2])))
-			return i;
-		fresh = strchr(" \t)\"", words[i]);
-	}
-	return strlen(words);
-}
-
-/* Reads the condition behind the `if` at this byte, or nothing at the end.  */
-static bool read_condition(struct breakpoint *breakpoint, const struct breakpoint_text *typed, size_t at)
-{
-	if (!typed->words[at])
-		return true;
-	at += strlen("if");
-	breakpoint->condition =
-		condition_parse(typed->words + at, &match_file_patterns, typed->variables, typed->mistake);
-	typed->mistake->at += at;
-	return breakpoint->condition;
-}
-
-/* A word in quotes is a move, even if it looks like a number or a condition.  */
-static bool read_place(struct breakpoint *breakpoint, char *place, const struct breakpoint_text *typed)
-{
-	size_t size = strlen(place);
-	struct condition_mistake mistake = {0};
-	struct condition *condition = NULL;
-	char *problem = NULL, *text;
-	const char *meant;
-	long long number;
-
-	if (strspn(place, "0123456789") == size) {
-		number = size < 11 ? strtoll(place, NULL, 10) : 0;
-		if (number < 1 || number > INT_MAX)
-			return fail(typed->mistake, 0, bytes_text("expected a turn number from 1"));
-		breakpoint->where = AT_TURN;
-		breakpoint->turn = (int)number;
-		return true;
-	}
-	/* Is it rather a condition that lacks its `if`?  In lmc2 it could be a move, too.  */
-	if (strpbrk(place, "=<>~!&|"))
-		condition = condition_parse(place, &match_file_patterns, typed->variables, &mistake);
-	free(mistake.text);
-	condition_free(condition);
-	if (condition)
-		return fail(typed->mistake, 0,
-			    bytes_text("a condition follows `if`: %s if %s",
-				       breakpoint->temporary ? "break once" : "break", place));
-	if (size > 1 && *place == '"' && place[size - 1] == '"') {
-		place[size - 1] = '\0';
-		place++;
-	}
-	breakpoint->where = AT_MOVE;
-	breakpoint->form = protocol_named(typed->match->setup.system)
-				   ->move_form(typed->match, typed->match->turn_count, place, &problem);
-	breakpoint->move = bytes_text("%s", place);
-	if (breakpoint->form)
-		return true;
-	meant = words_nearest(place, catches);
-	text = bytes_text("\"%s\" is %s%s%s%s", place, problem, meant ? ": did you mean " : "",
-			  meant ? meant : "", meant ? "?" : "");
-	free(problem);
-	return fail(typed->mistake, 0, text);
-}
-
-/* Reads what stands before an `if`, without blanks around it.  */
-static bool read_what(struct breakpoint *breakpoint, char *what, const struct breakpoint_text *typed,
-		      bool has_if)
-{
-	switch (breakpoint->kind) {
-	case WATCHPOINT:
-		breakpoint->where = AT_CHANGE;
-		breakpoint->watched =
-			condition_parse_value(what, &match_file_patterns, typed->variables, typed->mistake);
-		return breakpoint->watched;
-	default:
-		for (int i = 0; catches[i]; i++)
-			if (strcmp(catches[i], what) == 0) {
-				breakpoint->kind = CATCHPOINT;
-				breakpoint->where = (enum breakpoint_where)(AT_FAULT + i);
-				return true;
-			}
-		breakpoint->where = has_if ? AT_MESSAGE : AT_ANSWER;
-		return !*what || read_place(breakpoint, what, typed);
-	}
-}
-
-static void add_piece(struct breakpoint *breakpoint, struct log_piece piece)
-{
-	breakpoint->pieces = bytes_resized(breakpoint->pieces, (size_t)(breakpoint->piece_count + 1) *
-								       sizeof(*breakpoint->pieces));
-	breakpoint->pieces[breakpoint->piece_count++] = piece;
-}
-
-/* Reads the expression behind the { at `at`.  Returns the byte after its }; 0: a mistake.  */
-static size_t read_expression(struct breakpoint *breakpoint, const struct breakpoint_text *typed, size_t at)
-{
-	const char *words = typed->words + at + 1;
-	struct log_piece piece = {.text = NULL};
-	bool quoted = false;
-	char *expression;
-	size_t size = 0;
-
-	/* A } in quotes does not end it.  */
-	for (; words[size] && (quoted || words[size] != '}'); size++)
-		if (words[size] == '"')
-			quoted = !quoted;
-		else if (words[size] == '\\' && words[size + 1])
-			size++;
-	expression = bytes_copy(words, size);
-	if (!words[size]) {
-		fail(typed->mistake, at, bytes_text("expected } after the expression; {{ writes a bracket"));
-	} else {
-		piece.value = condition_parse_value(expression, &match_file_patterns, typed->variables,
-						    typed->mistake);
-		typed->mistake->at += at + 1;
-	}
-	free(expression);
-	if (!piece.value)
-		return 0;
-	add_piece(breakpoint, piece);
-	return at + size + 2;
-}
-
-/* Reads "TEXT with {EXPRESSIONS}" if COND.  \" and \\ are a quote and a backslash.  */
-static bool read_log(struct breakpoint *breakpoint, const struct breakpoint_text *typed)
-{
-	const char *words = typed->words;
-	struct bytes text = {0};
-	size_t at = 1;
-	bool good = true;
-
-	breakpoint->where = AT_MESSAGE;
-	if (*words != '"')
-		return fail(typed->mistake, 0,
-			    bytes_text("expected a text in quotes, such as \"{seat}: {text}\""));
-	while (good && words[at] && words[at] != '"') {
-		if (words[at] == '{' && words[at + 1] != '{') {
-			if (text.size)
-				add_piece(breakpoint, (struct log_piece){.text = text.at});
-			text = (struct bytes){0};
-			at = read_expression(breakpoint, typed, at);
-			good = at;
-			continue;
-		}
-		if ((words[at] == '\\' && words[at + 1]) || words[at] == '{')
-			at++;
-		bytes_add(&text, words + at++, 1);
-	}
-	if (good && text.size)
-		add_piece(breakpoint, (struct log_piece){.text = text.at});
-	else
-		bytes_free(&text);
-	if (!good)
-		return false;
-	if (!words[at])
-		return fail(typed->mistake, at, bytes_text("expected \" after the text"));
-	at++;
-	at += strspn(words + at, blanks);
-	if (words[at] && find_if(words + at, false) != 0)
-		return fail(typed->mistake, at, bytes_text("expected if and a condition, or the end"));
-	return read_condition(breakpoint, typed, at);
-}
-
-/* Fills a new breakpoint from what was typed.  False: a mistake.  */
-static bool read_typed(struct breakpoint *breakpoint, const struct breakpoint_text *typed)
-{
-	size_t at, size;
-	char *what;
-	bool good;
-
-	if (breakpoint->kind == TRACEPOINT)
-		return read_log(breakpoint, typed);
-	size = at = find_if(typed->words, breakpoint->kind == WATCHPOINT);
-	while (size && strchr(blanks, typed->words[size - 1]))
-		size--;
-	what = bytes_copy(typed->words, size);
-	good = read_what(breakpoint, what, typed, typed->words[at]);
-	free(what);
-	return good && read_condition(breakpoint, typed, at);
 }
 
 /* ns between two measurements of memory and CPU time for a condition.  */
@@ -480,7 +213,10 @@ static void moment_value(void *user, enum condition_field field, struct conditio
 
 	value->known = true;
 	switch (field) {
-	case CONDITION_MOVE_FIELD: value->number = stop->turn; break;
+	case CONDITION_MOVE_FIELD:
+		value->known = stop->turn > 0;
+		value->number = stop->turn;
+		break;
 	case CONDITION_GAME_FIELD: value->number = judge_match(moment->judge)->setup.game; break;
 	case CONDITION_SEAT_FIELD: value->number = seat_called(moment); break;
 	case CONDITION_CHANNEL_FIELD:
@@ -529,17 +265,29 @@ static void moment_value(void *user, enum condition_field field, struct conditio
 	}
 }
 
+/* As moment_value(), of the end of the seat's last turn.  */
+static void moment_before(void *user, enum condition_field field, struct condition_value *value)
+{
+	const struct moment *moment = user;
+	const struct match *match = judge_match(moment->judge);
+
+	condition_of_turn(match, condition_turn_before(match, moment->stop->seat, match->turn_count), field,
+			  value);
+}
+
+static struct condition_source source_of(struct moment *moment)
+{
+	return (struct condition_source){moment_value, moment, moment_before};
+}
+
 /* ---- between messages ---- */
 
 /* The fields that change between messages.  */
 #define CHANGING (CONDITION_BIT(CONDITION_TIME_FIELD) | CONDITION_BIT(CONDITION_CLOCK_FIELD) | MEASURED)
+/* The fields that are the same for both seats.  */
+#define OF_MATCH (CONDITION_BIT(CONDITION_GAME_FIELD) | CONDITION_BIT(CONDITION_MOVE_FIELD))
 /* The fields that have to be measured.  */
 #define MEASURED (CONDITION_BIT(CONDITION_RSS_FIELD) | CONDITION_BIT(CONDITION_CPU_FIELD))
-/* The fields that depend on the message.  */
-#define OF_MESSAGE                                                                                           \
-	(CONDITION_BIT(CONDITION_CHANNEL_FIELD) | CONDITION_BIT(CONDITION_DIR_FIELD) |                       \
-	 CONDITION_BIT(CONDITION_TEXT_FIELD) | CONDITION_BIT(CONDITION_BYTES_FIELD) |                        \
-	 CONDITION_BIT(CONDITION_LEGAL_FIELD))
 
 /* Memory and CPU time have to be measured.  So does a time that is compared with something other than a
  * number: when that changes is not known in advance.  */
@@ -650,9 +398,13 @@ static struct condition *condition_at(const struct breakpoint *breakpoint, int i
 	for (int k = 0; k < 2; k++)
 		if (own[k] && i-- == 0)
 			return own[k];
-	for (int k = 0; k < breakpoint->piece_count; k++)
-		if (breakpoint->pieces[k].value && i-- == 0)
-			return breakpoint->pieces[k].value;
+	for (int d = -1; d < breakpoint->doing_count; d++) {
+		const struct log_text *log = d < 0 ? &breakpoint->log : &breakpoint->doings[d].log;
+
+		for (int k = 0; k < log->count; k++)
+			if (log->pieces[k].value && i-- == 0)
+				return log->pieces[k].value;
+	}
 	return NULL;
 }
 
@@ -663,19 +415,33 @@ static void forget_seen(struct breakpoint *breakpoint)
 		breakpoint->seen[s] = (struct seen){0};
 		breakpoint->held[s] = false;
 	}
+	breakpoint->newest = 0;
 	breakpoint->checked = false;
 	for (int i = 0; condition_at(breakpoint, i); i++)
 		condition_forget(condition_at(breakpoint, i));
 }
 
+static void log_text_clear(struct log_text *log)
+{
+	for (int i = 0; i < log->count; i++) {
+		free(log->pieces[i].text);
+		condition_free(log->pieces[i].value);
+	}
+	free(log->pieces);
+}
+
 static void clear(struct breakpoint *breakpoint)
 {
 	forget_seen(breakpoint);
-	for (int i = 0; condition_at(breakpoint, i); i++)
-		condition_free(condition_at(breakpoint, i));
-	for (int i = 0; i < breakpoint->piece_count; i++)
-		free(breakpoint->pieces[i].text);
-	free(breakpoint->pieces);
+	condition_free(breakpoint->condition);
+	condition_free(breakpoint->watched);
+	log_text_clear(&breakpoint->log);
+	for (int i = 0; i < breakpoint->doing_count; i++) {
+		log_text_clear(&breakpoint->doings[i].log);
+		free(breakpoint->doings[i].line);
+	}
+	free(breakpoint->doings);
+	free(breakpoint->doing_typed);
 	free(breakpoint->move);
 	free(breakpoint->form);
 }
@@ -770,11 +536,23 @@ static bool holds_without_message(const struct breakpoint *breakpoint, const str
 				 .judge = moment->judge,
 				 .stop = &stop,
 				 .swapped = moment->swapped};
-	struct condition_source source = {moment_value, &between};
+	struct condition_source source = source_of(&between);
 	bool holds = condition_holds(breakpoint->condition, &source);
 
 	moment_clear(&between);
 	return holds;
+}
+
+/* Is it a message of an earlier turn than one that was looked at, although no turn was taken back?  An agent
+ * may write between its turns.  */
+static bool is_late(struct breakpoint *breakpoint, const struct moment *moment)
+{
+	int turn = moment->stop->turn;
+
+	if (turn < breakpoint->newest && breakpoint->newest <= judge_match(moment->judge)->turn_count + 1)
+		return true;
+	breakpoint->newest = turn;
+	return false;
 }
 
 /* Does the condition stop the match now?  One that holds without a message stops when it becomes true, not
@@ -782,19 +560,24 @@ static bool holds_without_message(const struct breakpoint *breakpoint, const str
 static bool update_condition(struct breakpoint *breakpoint, struct moment *moment,
 			     const struct condition_source *source)
 {
-	bool *held = &breakpoint->held[moment->stop->seat], before = *held;
+	bool of_match = breakpoint->state && !(condition_fields(breakpoint->condition) & ~OF_MATCH), before;
+	bool *held = &breakpoint->held[of_match ? SEAT_NONE : moment->stop->seat];
 
 	assert(is_seat(moment->stop->seat));
-	if (!breakpoint->condition || breakpoint->condition != breakpoint->timed)
+	if (!breakpoint->condition || (breakpoint->condition != breakpoint->timed && !breakpoint->state))
 		return !breakpoint->condition || condition_holds(breakpoint->condition, source);
-	*held = holds_without_message(breakpoint, moment);
-	return *held ? !before : condition_holds(breakpoint->condition, source);
+	if (of_match && is_late(breakpoint, moment))
+		return false;
+	before = *held;
+	*held = breakpoint->state ? condition_holds(breakpoint->condition, source)
+				  : holds_without_message(breakpoint, moment);
+	return *held ? !before : !breakpoint->state && condition_holds(breakpoint->condition, source);
 }
 
 /* Shows the message to the conditions that remember.  */
 static void see(struct breakpoint *breakpoint, struct moment *moment)
 {
-	struct condition_source source = {moment_value, moment};
+	struct condition_source source = source_of(moment);
 
 	for (int i = 0; !breakpoint->disabled && condition_at(breakpoint, i); i++)
 		condition_see(condition_at(breakpoint, i), &source, judge_match(moment->judge)->turn_count);
@@ -803,7 +586,7 @@ static void see(struct breakpoint *breakpoint, struct moment *moment)
 /* Counts a hit.  True: it stops the match.  */
 static bool count_hit(struct breakpoint *breakpoint, struct moment *moment, char **words)
 {
-	struct condition_source source = {moment_value, moment};
+	struct condition_source source = source_of(moment);
 	char *who, *values;
 
 	assert(breakpoint->ignore >= 0);
@@ -853,17 +636,17 @@ static void keep_line(struct bytes *written, const char *line)
 	bytes_addf(written, "%s\n", line);
 }
 
-/* Writes the line of a tracepoint; the table has somebody who reads it.  */
-static void breakpoint_write_log(struct breakpoints *breakpoints, const struct breakpoint *breakpoint,
-				 struct moment *moment)
+/* Writes a line, if somebody reads it.  */
+static void write_log(struct breakpoints *breakpoints, const struct log_text *log, struct moment *moment)
 {
-	struct condition_source source = {moment_value, moment};
+	struct condition_source source = source_of(moment);
 	FREED_BY(bytes_free) struct bytes line = {0};
 
-	assert(breakpoint->kind == TRACEPOINT);
+	if (!breakpoints->log)
+		return;
 	bytes_add(&line, "", 0);
-	for (int i = 0; i < breakpoint->piece_count; i++) {
-		const struct log_piece *piece = &breakpoint->pieces[i];
+	for (int i = 0; i < log->count; i++) {
+		const struct log_piece *piece = &log->pieces[i];
 		struct condition_value value;
 		char *words;
 
@@ -880,6 +663,30 @@ static void breakpoint_write_log(struct breakpoints *breakpoints, const struct b
 	breakpoints_trace(breakpoints, line.at);
 }
 
+/* Does what a breakpoint that is hit has to do at once, and keeps its commands.  True: the match goes on
+ * without a stop, since only lines were written.  */
+static bool act(struct breakpoints *breakpoints, const struct breakpoint *breakpoint, struct moment *moment)
+{
+	bool goes_on = false, kept = false;
+
+	for (int i = 0; i < breakpoint->doing_count && !breakpoints->note; i++) {
+		const struct doing *doing = &breakpoint->doings[i];
+
+		if (!doing->line) {
+			write_log(breakpoints, &doing->log, moment);
+		} else if (strcmp(doing->line, "continue") == 0) {
+			goes_on = true;
+		} else {
+			kept = true;
+			bytes_addf(&breakpoints->due, "%d %s\n", breakpoint->number, doing->line);
+		}
+	}
+	if (!kept && goes_on)
+		return true;
+	breakpoints->stays |= !goes_on;
+	return false;
+}
+
 static char *stop_reason(void *user, const struct judge *judge, const struct stop *stop)
 {
 	struct breakpoints *breakpoints = user;
@@ -890,6 +697,10 @@ static char *stop_reason(void *user, const struct judge *judge, const struct sto
 	int game = judge_match(judge)->setup.game;
 	char *output = NULL;
 
+	size_t left = breakpoints->due.size;
+	int stopped = 0;
+
+	breakpoints->stays = false;
 	for (int i = 0; i < breakpoints->count && breakpoints->game != game; i++)
 		forget_seen(&breakpoints->at[i]);
 	breakpoints->game = game;
@@ -898,25 +709,31 @@ static char *stop_reason(void *user, const struct judge *judge, const struct sto
 	for (int i = 0; i < breakpoints->count;) {
 		struct breakpoint *breakpoint = &breakpoints->at[i];
 		FREED char *words = NULL;
-		bool hit = count_hit(breakpoint, &moment, &words);
+		bool hit = count_hit(breakpoint, &moment, &words), stops;
 
 		if (hit && breakpoint->kind == TRACEPOINT) {
-			if (breakpoints->log)
-				breakpoint_write_log(breakpoints, breakpoint, &moment);
+			write_log(breakpoints, &breakpoint->log, &moment);
 			hit = false;
 		}
+		stops = hit && !act(breakpoints, breakpoint, &moment);
 
 		if (stop->kind == STOP_TIME) {
 			breakpoint->checked = true;
 			breakpoint->checked_at = stop->t;
 		}
-		if (hit && !output)
+		if (stops && !output) {
 			output = report(breakpoints, breakpoint, &moment, words);
+			stopped = breakpoint->number;
+		}
 		if (hit && breakpoint->temporary)
 			drop(breakpoints, i);
 		else
 			i++;
 	}
+	if (output) /* what is left of a stop before this one comes too late */
+		bytes_drop(&breakpoints->due, left);
+	if (output && breakpoints->due.size && !breakpoints->stays)
+		bytes_addf(&breakpoints->due, "%d continue\n", stopped);
 	moment_clear(&moment);
 	return output;
 }
@@ -974,11 +791,21 @@ static const struct condition *timed_of(const struct breakpoint *breakpoint)
 {
 	const struct condition *watched = breakpoint->watched;
 
-	if (watched && (condition_fields(watched) & OF_MESSAGE || !condition_is_truth(watched)))
+	if (watched && (condition_fields(watched) & CONDITION_OF_MESSAGE || !condition_is_truth(watched)))
 		watched = NULL;
 	if (breakpoint->where == AT_MESSAGE)
 		watched = breakpoint->condition;
 	return watched && condition_fields(watched) & CHANGING ? watched : NULL;
+}
+
+/* Is its condition about the match or a seat, and about no message?  */
+static bool is_state(const struct breakpoint *breakpoint)
+{
+	unsigned fields = breakpoint->condition ? condition_fields(breakpoint->condition) : 0;
+
+	return breakpoint->kind == BREAKPOINT && breakpoint->where == AT_MESSAGE &&
+	       !(fields & CONDITION_OF_MESSAGE) && (fields & ~CONDITION_BIT(CONDITION_SEAT_FIELD)) &&
+	       !condition_remembers(breakpoint->condition);
 }
 
 /* ---- words ---- */
@@ -991,6 +818,8 @@ static void list(struct bytes *text, const struct breakpoint *breakpoint)
 		   breakpoint->temporary ? "del" : "keep", breakpoint->disabled ? "n" : "y", what);
 	if (breakpoint->condition)
 		bytes_addf(text, "\n        stop only if %s", condition_text(breakpoint->condition));
+	if (breakpoint->doing_typed)
+		bytes_addf(text, "\n        do %s", breakpoint->doing_typed);
 	if (breakpoint->hits)
 		bytes_addf(text, "\n        already hit %lld time%s", (long long)breakpoint->hits,
 			   breakpoint->hits == 1 ? "" : "s");
@@ -1003,9 +832,11 @@ static void add_words(struct bytes *text, const struct breakpoint *breakpoint)
 {
 	FREED char *what = what_of(breakpoint);
 
-	bytes_addf(text, "%s %d: %s%s%s%s", kind_names[breakpoint->kind], breakpoint->number, what,
+	bytes_addf(text, "%s %d: %s%s%s%s%s%s", kind_names[breakpoint->kind], breakpoint->number, what,
 		   breakpoint->temporary ? ", once" : "", breakpoint->condition ? " if " : "",
-		   breakpoint->condition ? condition_text(breakpoint->condition) : "");
+		   breakpoint->condition ? condition_text(breakpoint->condition) : "",
+		   breakpoint->doing_typed ? " do " : "",
+		   breakpoint->doing_typed ? breakpoint->doing_typed : "");
 }
 
 /* What happens now: the first held message, or the turn of a seat.  */
@@ -1042,6 +873,7 @@ void breakpoints_free(struct breakpoints *breakpoints)
 	free(breakpoints->at);
 	variables_free(breakpoints->variables);
 	bytes_free(&breakpoints->written);
+	bytes_free(&breakpoints->due);
 	free(breakpoints);
 }
 
@@ -1072,9 +904,9 @@ int breakpoints_add(struct breakpoints *breakpoints, enum breakpoint_kind kind, 
 		    const char *words, const struct match *match, struct condition_mistake *mistake)
 {
 	struct breakpoint breakpoint = {.kind = kind, .temporary = temporary};
-	struct breakpoint_text typed = {words, match, breakpoints->variables, mistake};
+	struct breakpoint_text typed = {words, match, breakpoints->variables, breakpoints->command, mistake};
 
-	if (!read_typed(&breakpoint, &typed)) {
+	if (!breakpoint_read(&breakpoint, &typed)) {
 		clear(&breakpoint);
 		return 0;
 	}
@@ -1082,9 +914,15 @@ int breakpoints_add(struct breakpoints *breakpoints, enum breakpoint_kind kind, 
 		bytes_resized(breakpoints->at, (size_t)(breakpoints->count + 1) * sizeof(*breakpoints->at));
 	breakpoint.number = ++breakpoints->last;
 	breakpoint.timed = timed_of(&breakpoint);
+	breakpoint.state = is_state(&breakpoint);
 	breakpoints->at[breakpoints->count++] = breakpoint;
 	watch(breakpoints);
 	return breakpoint.number;
+}
+
+void breakpoints_commands(struct breakpoints *breakpoints, const char *(*command)(const char *word))
+{
+	breakpoints->command = command;
 }
 
 const struct variables *breakpoints_variables(const struct breakpoints *breakpoints)
@@ -1099,26 +937,28 @@ bool breakpoints_let(struct breakpoints *breakpoints, const char *words, struct 
 	struct condition *expression;
 	struct condition_value value;
 	struct stop stop = present(judge);
+	struct condition_source source;
 	struct moment moment;
 	char *name, *problem;
 
 	assert(judge);
 	if (words[equals] != '=')
-		return fail(mistake, equals, bytes_text("expected =, as in x = rss"));
+		return breakpoint_mistake(mistake, equals, bytes_text("expected =, as in x = rss"));
 	expression = condition_parse_value(words + equals + 1, &match_file_patterns, breakpoints->variables,
 					   mistake);
 	mistake->at += equals + 1;
 	if (!expression)
 		return false;
 	moment = (struct moment){.session = breakpoints->session, .judge = judge, .stop = &stop};
-	value = condition_value(expression, &(struct condition_source){moment_value, &moment});
+	source = source_of(&moment);
+	value = condition_value(expression, &source);
 	name = bytes_copy(words, size);
 	problem = value.known ? variables_set(breakpoints->variables, name, &value)
 			      : bytes_text("%s is not known here", condition_text(expression));
 	free(name);
 	moment_clear(&moment);
 	condition_free(expression);
-	return problem ? fail(mistake, value.known ? 0 : equals + 1, problem) : true;
+	return problem ? breakpoint_mistake(mistake, value.known ? 0 : equals + 1, problem) : true;
 }
 
 void breakpoints_log(struct breakpoints *breakpoints, void (*log)(void *user, const char *line), void *user)
@@ -1138,6 +978,31 @@ void breakpoints_trace(struct breakpoints *breakpoints, const char *line)
 {
 	keep_line(&breakpoints->written, line);
 	breakpoints->log(breakpoints->log_user, line);
+}
+
+bool breakpoints_due(struct breakpoints *breakpoints, int *number, char **line)
+{
+	struct bytes *due = &breakpoints->due;
+	char *end;
+
+	if (!due->size)
+		return false;
+	*number = (int)strtol(due->at, &end, 10);
+	end++;
+	*line = bytes_copy(end, strcspn(end, "\n"));
+	bytes_drop(due, (size_t)(end - due->at) + strlen(*line) + 1);
+	return true;
+}
+
+bool breakpoints_runs(const struct breakpoints *breakpoints, int number)
+{
+	for (int i = 0; i < breakpoints->count; i++)
+		for (int k = 0; breakpoints->at[i].number == number && k < breakpoints->at[i].doing_count;
+		     k++)
+			if (breakpoints->at[i].doings[k].line &&
+			    strcmp(breakpoints->at[i].doings[k].line, "continue") != 0)
+				return true;
+	return false;
 }
 
 const char *breakpoints_written(const struct breakpoints *breakpoints)

@@ -898,6 +898,13 @@ static char *like_selected(const struct console *console)
 	return text.at;
 }
 
+static const char *name_of(const char *word)
+{
+	const struct command *command = command_named(word);
+
+	return command ? command->name : NULL;
+}
+
 static char *add(struct console *console, const char *arguments)
 {
 	const struct match *match = session_match(console->view->session);
@@ -919,7 +926,12 @@ static char *add(struct console *console, const char *arguments)
 		return bytes_text("no message is selected: Tab goes to a pane of messages");
 	if (session_is_steered(console->view->session))
 		return command_in_tap(console, of_tap);
+	breakpoints_commands(console->breakpoints, name_of);
 	number = breakpoints_add(console->breakpoints, kind, temporary, words, match, &mistake);
+	if (!console->script && breakpoints_runs(console->breakpoints, number)) { /* of a tap */
+		breakpoints_change(console->breakpoints, number, BREAKPOINT_DELETED, 0);
+		return bytes_text("only log and continue can follow do here: nobody would run the others");
+	}
 
 	mistake.at = skipped + (is_here || is_like ? 0 : mistake.at);
 	return number ? report(console, number) : pointed(console, arguments, mistake);
@@ -1029,14 +1041,15 @@ static char *ignore(struct console *console, const char *arguments)
 
 /* ---- the table ---- */
 
-static const char *const break_words[] = {BREAKPOINT_CATCHES, here, like, "once", "if", NULL};
+static const char *const break_words[] = {BREAKPOINT_CATCHES, here, like, "once", "if", "do", NULL};
+static const char *const doing_words[] = {"continue", "echo", "gdb", "info", "log", "why", NULL};
 static const char *const ignore_words[] = {off, NULL};
 static const char *const expression_words[] = {
 #define X(NAME, name, type, help) name,
 	CONDITION_FIELDS(X)
 #undef X
 		"last(",
-	"count(", "since(", NULL};
+	"count(", "since(", "before(", NULL};
 static const char *const channel_words[] = {
 #define X(NAME, name, help) name,
 	CHANNELS(X)
@@ -1063,6 +1076,8 @@ static const char *const *words_of_expression(const struct console *console UNUS
 
 	if (command->run == add && command->what == BREAKPOINT && !strcmp(arguments, " once "))
 		return break_words;
+	if (command->run == add && command->what != TRACEPOINT && strstr(arguments, " do "))
+		return doing_words;
 	if (!is_in_expression(command, arguments))
 		return NULL;
 	while (size && arguments[size - 1] == ' ')
@@ -1096,10 +1111,12 @@ const struct command commands_of_match[] = {
 	 end, 0, end_words, NULL},
 	{"save", "FILE|config [FILE]|case [FILE] [MOVE...]",
 	 "write the match, the screen, the settings or a case into a file", save, 0, save_words, NULL},
-	{"break", "[once] [MOVE|N|EVENT|here|like] [if COND]",
-	 "stop the match before a move, at an event, or when a condition holds", add, BREAKPOINT, break_words,
-	 words_of_expression},
-	{"watch", "EXPR [if COND]",
+	{"break", "[once] [MOVE|N|EVENT|here|like] [if COND] [do COMMAND;...]",
+	 "stop the match before a move, at an event, or when a condition holds; then run these commands, "
+	 "such as "
+	 "log \"{rss}\"; continue",
+	 add, BREAKPOINT, break_words, words_of_expression},
+	{"watch", "EXPR [if COND] [do COMMAND;...]",
 	 "stop when the value changes from one message of a seat to the next; a comparison such as rss > "
 	 "80MB "
 	 "also stops between messages",

@@ -35,6 +35,8 @@ static const struct example examples[] = {
 	{"break", "break once 20", "stop before the answer of turn 20, and delete the breakpoint then"},
 	{"break", "break timeout if seat == 1", "stop when seat 1 loses on time"},
 	{"watch", "watch score", "stop when the score of a seat changes"},
+	{"break", "break if rss > before(rss) + 5MB do gdb 1 backtrace; continue",
+	 "show the stacks of seat 1 whenever memory has grown so much since the seat's last turn, and go on"},
 	{"watch", "watch rss > 80MB", "stop when an agent uses more memory than that"},
 	{"log", "log \"seat {seat} took {time}\" if channel == output", "write how long each answer took"},
 	{"log", "log \"{last(hint)} -> {text}\" if text != last(hint)",

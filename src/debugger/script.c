@@ -139,6 +139,21 @@ static void script_then(struct script *script, const char *text)
 	prepend(script, line, &line->next);
 }
 
+void script_take_due(struct script *script, struct breakpoints *breakpoints)
+{
+	struct script_line *first = NULL, **end = &first;
+	int number;
+	char *line;
+
+	while (breakpoints_due(breakpoints, &number, &line)) {
+		append(&end, line_new(bytes_text("breakpoint %d", number), (struct location){0}, line,
+				      strlen(line), 1));
+		free(line);
+	}
+	if (first)
+		prepend(script, first, end);
+}
+
 static bool is_steering(const char *text)
 {
 	FREED char *name = bytes_copy(text, strcspn(text, " \t"));
@@ -275,47 +290,26 @@ struct played {
 	const struct turn *turn;
 };
 
-static void set_known(struct condition_value *value, int64_t number)
-{
-	value->known = number >= 0;
-	value->number = (double)number;
-}
-
 static void value_of_turn(void *user, enum condition_field field, struct condition_value *value)
 {
 	const struct played *played = user;
 	const struct turn *turn = played->turn;
 	bool unfinished;
 
+	condition_of_turn(session_match(played->session), turn, field, value);
+	if (field != CONDITION_FAULT_FIELD)
+		return;
 	value->known = true;
-	switch (field) {
-	case CONDITION_MOVE_FIELD: value->number = turn->n; break;
-	case CONDITION_GAME_FIELD: value->number = session_match(played->session)->setup.game; break;
-	case CONDITION_SEAT_FIELD: value->number = turn->seat; break;
-	case CONDITION_TEXT_FIELD:
-		value->text = turn->played ? turn->played : "";
-		value->size = strlen(value->text);
-		break;
-	case CONDITION_TIME_FIELD: set_known(value, turn->think_ns); break;
-	case CONDITION_HELD_FIELD: set_known(value, turn->held_ns); break;
-	case CONDITION_CLOCK_FIELD:
-		value->number = turn->left_ns == INT64_MAX ? (double)INFINITY : (double)turn->left_ns;
-		break;
-	case CONDITION_SCORE_FIELD: value->number = turn->sum[turn->seat]; break;
-	case CONDITION_RSS_FIELD: set_known(value, turn->rss); break;
-	case CONDITION_CPU_FIELD: set_known(value, turn->cpu_ns); break;
-	case CONDITION_FAULT_FIELD:
-		value->number = session_faults_at(played->session, turn->seat, turn->message, &unfinished);
-		break;
-	case CONDITION_LEGAL_FIELD: value->number = 1; break;
-	case CONDITION_VALUE_FIELD:
-	case CONDITION_DEPTH_FIELD:
-	case CONDITION_NODES_FIELD: condition_said(&turn->said, field, value); break;
-	case CONDITION_CHANNEL_FIELD: /* check_fields() refuses them */
-	case CONDITION_DIR_FIELD:
-	case CONDITION_BYTES_FIELD:
-	case CONDITION_FIELD_COUNT: value->known = false; break;
-	}
+	value->number = session_faults_at(played->session, turn->seat, turn->message, &unfinished);
+}
+
+static void value_before(void *user, enum condition_field field, struct condition_value *value)
+{
+	const struct played *played = user;
+	const struct match *match = session_match(played->session);
+
+	condition_of_turn(match, condition_turn_before(match, played->turn->seat, played->turn->n - 1), field,
+			  value);
 }
 
 /* NULL, or which field no turn has.  */
@@ -364,7 +358,7 @@ static struct condition *read_condition(struct console *console, const struct to
 static char *check_condition(struct console *console, const struct tokens *words, const struct turn *turn)
 {
 	struct played played = {console->view->session, turn};
-	struct condition_source source = {value_of_turn, &played};
+	struct condition_source source = {value_of_turn, &played, value_before};
 	char *problem = NULL, *values;
 	struct condition *condition = read_condition(console, words, &problem);
 

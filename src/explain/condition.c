@@ -4,61 +4,27 @@
  *
  *     either     := both { "||" both }
  *     both       := single { "&&" single }
- *     single     := "!" single | "(" either ")" | comparison
- *     comparison := operand [ relation operand ]
- *     operand    := field | variable | number | text | pattern | name
- *                 | "last" "(" channel ")" | ( "count" | "since" ) "(" either ")"
+ *     single     := "!" single | comparison
+ *     comparison := sum [ relation sum ]
+ *     sum        := product { ( "+" | "-" ) product }
+ *     product    := operand { ( "*" | "/" | "%" ) operand }
+ *     operand    := field | variable | number | text | pattern | name | "(" either ")" | "before" "(" field
+ * ")" | "last" "(" channel ")" | ( "count" | "since" ) "(" either ")"
  *
- * First what fits which field, then the tokens of a text, then the tree.  The first mistake ends the parsing;
+ * First what fits which field, then the tree.  The first mistake ends the parsing;
  * its place is the wrong token.  At the end the memory of a `last`, `count` or `since`: a value is kept for
  * each turn in which it changed.  So play that goes on from an earlier turn finds the values of that turn,
  * and a message costs the same however long the match is.  */
 #include "ringside/condition.h"
 
+#include "condition_token.h"
 #include "ringside/bytes.h"
 #include "ringside/match.h"
 #include "ringside/message.h"
-#include "ringside/words.h"
 #include <assert.h>
-#include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum token_kind {
-	TOKEN_END,
-	TOKEN_NAME,
-	TOKEN_NUMBER,
-	TOKEN_TEXT,
-	TOKEN_PATTERN,
-	TOKEN_OPERATOR, /* one of OPERATORS, or a bracket */
-	TOKEN_WRONG,    /* `problem` says why */
-};
-
-enum relation {
-	EQUAL,
-	UNEQUAL,
-	LESS,
-	LESS_EQUAL,
-	GREATER,
-	GREATER_EQUAL,
-	MATCHES,
-	AND,
-	OR,
-	NOT,
-	OPEN,
-	CLOSE
-};
-
-struct token {
-	enum token_kind kind;
-	size_t at, size; /* its place */
-	enum relation relation;
-	double number;            /* of a NUMBER, in ns or bytes when it has a unit */
-	enum condition_type type; /* of a NUMBER, by its unit; COUNT: none */
-	bool any_case;            /* of a PATTERN */
-	char *text;               /* of a TEXT or PATTERN its content; of WRONG the problem; owned */
-	size_t text_size;
-};
 
 enum node_kind {
 	NODE_FIELD,
@@ -67,9 +33,11 @@ enum node_kind {
 	NODE_NAME, /* typed without quotes and no field: a channel, a direction or a mistake */
 	NODE_PATTERN,
 	NODE_VARIABLE,
-	NODE_LAST,  /* `text`: the channel */
-	NODE_COUNT, /* of `left` */
-	NODE_SINCE, /* `left` */
+	NODE_LAST,       /* `text`: the channel */
+	NODE_COUNT,      /* of `left` */
+	NODE_SINCE,      /* `left` */
+	NODE_BEFORE,     /* `field`, at the end of the seat's last turn */
+	NODE_ARITHMETIC, /* `left` and `right`, numbers, by `relation` */
 	NODE_COMPARISON,
 	NODE_AND,
 	NODE_OR,
@@ -105,7 +73,7 @@ struct node {
 	enum condition_type type;
 	size_t at, size; /* the place of its first token */
 	enum condition_field field;
-	enum relation relation; /* of a comparison */
+	enum relation relation; /* of a comparison, or of arithmetic */
 	int left, right;        /* nodes; of NOT `left` */
 	double number;
 	char *text; /* owned */
@@ -130,6 +98,7 @@ struct parser {
 	const char *text;
 	const struct variables *variables; /* NULL: none */
 	struct token token;                /* the next one */
+	size_t end;                        /* of the token before it */
 	struct condition_mistake *mistake;
 	bool failed;
 	int depth;
@@ -195,7 +164,8 @@ static int fail_about(struct parser *parser, int node, const char *format, const
 /* Is it something whose value changes?  */
 static bool is_value(const struct node *node)
 {
-	return node->kind == NODE_FIELD || node->kind == NODE_VARIABLE || node->kind == NODE_LAST;
+	return node->kind == NODE_FIELD || node->kind == NODE_VARIABLE || node->kind == NODE_LAST ||
+	       node->kind == NODE_BEFORE || node->kind == NODE_ARITHMETIC;
 }
 
 static void fail_alone(struct parser *parser, const struct node *node)
@@ -272,24 +242,35 @@ static int fail_no_field(struct parser *parser, int node)
 	return NO_NODE;
 }
 
+/* Is it a number that was typed without a unit?  */
+static bool is_plain(const struct node *node)
+{
+	return node->kind == NODE_NUMBER && node->type == CONDITION_COUNT;
+}
+
 /* Checks that the two can be compared; a mistake is placed at the right one.  */
 static bool fits(struct parser *parser, int left, int right)
 {
 	struct node *a = node_of(parser, left), *b = node_of(parser, right);
-	bool is_0 = b->kind == NODE_NUMBER && b->type == CONDITION_COUNT && b->number == 0;
+	bool is_0 = is_plain(b) && b->number == 0;
 
 	if (b->kind == NODE_PATTERN) {
 		fail(parser, b->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
 	} else if (a->type == CONDITION_NAME && (b->kind == NODE_TEXT || b->kind == NODE_NAME)) {
 		b->type = CONDITION_NAME;
 		return is_name_of(parser, a->field, right);
+	} else if (a->type == CONDITION_TRUTH && b->kind == NODE_NAME &&
+		   (strcmp(b->text, "true") == 0 || strcmp(b->text, "false") == 0)) {
+		b->kind = NODE_NUMBER;
+		b->type = CONDITION_TRUTH;
+		b->number = *b->text == 't';
 	} else if (b->kind == NODE_NAME) {
 		fail_about(parser, right, "expected %s, not %s", types[a->type].wanted);
-	} else if (a->kind == NODE_NUMBER && a->type == CONDITION_COUNT &&
+	} else if (is_plain(a) &&
 		   (b->type == CONDITION_SIZE || (b->type == CONDITION_TIME && a->number == 0))) {
 		return true;
 	} else if (a->type != b->type && !(a->type == CONDITION_TIME && is_0) &&
-		   !(a->type == CONDITION_SIZE && b->kind == NODE_NUMBER && b->type == CONDITION_COUNT)) {
+		   !(a->type == CONDITION_SIZE && is_plain(b))) {
 		fail_about(parser, right, "expected %s, not %s", types[a->type].wanted);
 	}
 	return !parser->failed;
@@ -304,7 +285,7 @@ static bool may_be_left(struct parser *parser, int left, struct token relation)
 		return fail_no_field(parser, left) != NO_NODE;
 	if (a->kind == NODE_PATTERN)
 		fail(parser, a->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
-	else if (a->type == CONDITION_TRUTH)
+	else if (a->type == CONDITION_TRUTH && relation.relation != EQUAL && relation.relation != UNEQUAL)
 		fail(parser, relation.at,
 		     bytes_text("%s is true or false by itself: expected && or || or the end",
 				a->kind == NODE_FIELD ? condition_rows[a->field].name : "this"));
@@ -312,171 +293,21 @@ static bool may_be_left(struct parser *parser, int left, struct token relation)
 		fail(parser, relation.at,
 		     bytes_text("only a text can match a pattern: expected == != < <= > or >="));
 	else if (relation.relation != EQUAL && relation.relation != UNEQUAL && relation.relation != MATCHES &&
-		 !is_ordered(a->type))
+		 a->type != CONDITION_TRUTH && !is_ordered(a->type))
 		fail(parser, relation.at,
 		     bytes_text("%s has no order: expected ==, != or ~",
 				a->type == CONDITION_NAME ? "a name" : "a text"));
 	return !parser->failed;
 }
 
-static const struct {
-	const char *name;
-	enum relation relation;
-} operators[] = {{"==", EQUAL},  {"!=", UNEQUAL}, {"<=", LESS_EQUAL}, {">=", GREATER_EQUAL},
-		 {"&&", AND},    {"||", OR},      {"<", LESS},        {">", GREATER},
-		 {"~", MATCHES}, {"!", NOT},      {"(", OPEN},        {")", CLOSE}};
-
-static const struct {
-	const char *name;
-	enum condition_type type;
-	double factor;
-} units[] = {
-	{"", CONDITION_COUNT, 1},        {"ns", CONDITION_TIME, 1},      {"us", CONDITION_TIME, 1e3},
-	{"ms", CONDITION_TIME, 1e6},     {"s", CONDITION_TIME, 1e9},     {"m", CONDITION_TIME, 60e9},
-	{"h", CONDITION_TIME, 3600e9},   {"B", CONDITION_SIZE, 1},       {"KB", CONDITION_SIZE, 1024},
-	{"kB", CONDITION_SIZE, 1024},    {"K", CONDITION_SIZE, 1024},    {"k", CONDITION_SIZE, 1024},
-	{"MB", CONDITION_SIZE, 1 << 20}, {"M", CONDITION_SIZE, 1 << 20}, {"GB", CONDITION_SIZE, 1 << 30},
-	{"G", CONDITION_SIZE, 1 << 30},
-};
-
-static bool is_digit(char c)
-{
-	return isdigit((unsigned char)c);
-}
-
-static bool is_letter(char c)
-{
-	return isalpha((unsigned char)c) || c == '_';
-}
-
-/* The bytes of the first character; a byte that is no UTF-8 counts as one.  */
-static size_t first_size(const char *text, size_t size)
-{
-	size_t length = words_character(text, size, NULL);
-
-	return length ? length : 1;
-}
-
-/* The characters in these bytes.  */
-static size_t width(const char *text, size_t size)
-{
-	size_t count = 0;
-
-	for (size_t at = 0; at < size; at += first_size(text + at, size - at))
-		count++;
-	return count;
-}
-
-static struct token wrong(size_t at, size_t size, char *problem)
-{
-	return (struct token){.kind = TOKEN_WRONG, .at = at, .size = size, .text = problem};
-}
-
-/* 500, 1.5s or -0.5, but not inf or 0x10, which strtod() takes.  */
-static struct token number_token(const char *text, size_t at)
-{
-	struct token token = {.kind = TOKEN_NUMBER, .at = at};
-	const char *from = text + at, *end = from + (*from == '-'), *unit;
-	size_t size = 0;
-
-	while (is_digit(*end))
-		end++;
-	if (*end == '.' && is_digit(end[1]))
-		for (end++; is_digit(*end);)
-			end++;
-	unit = end;
-	while (is_letter(unit[size]) || is_digit(unit[size]) || unit[size] == '.')
-		size++;
-	token.size = (size_t)(unit - from) + size;
-	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
-		if (strlen(units[i].name) == size && strncmp(units[i].name, unit, size) == 0) {
-			FREED char *digits = bytes_copy(from, (size_t)(end - from));
-
-			token.number = strtod(digits, NULL) * units[i].factor;
-			token.type = units[i].type;
-			return token;
-		}
-	return wrong(at, token.size,
-		     bytes_text("\"%.*s\" is not a unit: expected ns us ms s m h, or B KB MB GB",
-				size > 20 ? 20 : (int)size, unit));
-}
-
-/* Reads up to the next `end` without a backslash before it. In a text \n, \t and \r mean what they do in C,
- * and a backslash before any other character means that character. In a pattern only \/ is replaced.  */
-static struct token quoted_token(const char *text, size_t at, char end)
-{
-	struct token token = {.kind = end == '/' ? TOKEN_PATTERN : TOKEN_TEXT, .at = at};
-	struct bytes content = {0};
-	size_t i = at + 1;
-
-	bytes_add(&content, "", 0);
-	for (; text[i] && text[i] != end; i++) {
-		static const char letters[] = "ntr", meant[] = "\n\t\r";
-		const char *letter;
-
-		if (text[i] != '\\' || !text[i + 1]) {
-			bytes_add(&content, text + i, 1);
-			continue;
-		}
-		letter = strchr(letters, text[++i]);
-		if (end == '/' && text[i] != '/')
-			bytes_add(&content, "\\", 1);
-		bytes_add(&content, end != '/' && letter ? &meant[letter - letters] : text + i, 1);
-	}
-	if (!text[i]) {
-		bytes_free(&content);
-		return wrong(at, i - at,
-			     bytes_text(end == '/' ? "the pattern does not end: expected /"
-						   : "the text does not end: expected \""));
-	}
-	i++;
-	token.any_case = end == '/' && text[i] == 'i' && !is_letter(text[i + 1]) && !is_digit(text[i + 1]);
-	token.size = i - at + token.any_case;
-	token.text = content.at ? content.at : bytes_text("%s", "");
-	token.text_size = content.size;
-	return token;
-}
-
-static struct token operator_token(const char *text, size_t at)
-{
-	for (size_t i = 0; i < sizeof(operators) / sizeof(operators[0]); i++)
-		if (strncmp(operators[i].name, text + at, strlen(operators[i].name)) == 0)
-			return (struct token){.kind = TOKEN_OPERATOR,
-					      .at = at,
-					      .size = strlen(operators[i].name),
-					      .relation = operators[i].relation};
-	if (strchr("=&|", text[at]))
-		return wrong(at, 1, bytes_text("expected %c%c", text[at], text[at]));
-	return wrong(at, first_size(text + at, strlen(text + at)),
-		     bytes_text("this character has no meaning here"));
-}
-
-/* The first token at or after the byte `at`. The caller frees its text.  */
-static struct token next_token(const char *text, size_t at)
-{
-	size_t size = 0;
-
-	while (text[at] == ' ' || text[at] == '\t')
-		at++;
-	if (!text[at])
-		return (struct token){.kind = TOKEN_END, .at = at};
-	if (is_digit(text[at]) || (text[at] == '-' && is_digit(text[at + 1])))
-		return number_token(text, at);
-	if (text[at] == '"' || text[at] == '/')
-		return quoted_token(text, at, text[at]);
-	while (is_letter(text[at + size]) || (size && is_digit(text[at + size])))
-		size++;
-	if (size)
-		return (struct token){.kind = TOKEN_NAME, .at = at, .size = size};
-	return operator_token(text, at);
-}
-
 static void advance(struct parser *parser)
 {
 	struct token *token = &parser->token;
+	bool behind = token->size && (token->kind != TOKEN_OPERATOR || token->relation == CLOSE);
 
 	free(token->text);
-	*token = next_token(parser->text, token->at + token->size);
+	parser->end = token->at + token->size;
+	*token = condition_token(parser->text, parser->end, behind);
 	if (token->kind == TOKEN_WRONG)
 		fail(parser, token->at, bytes_text("%s", token->text));
 }
@@ -511,21 +342,23 @@ static void compile(struct parser *parser, struct node *pattern)
 
 static int read_either(struct parser *parser);
 
-/* Is the next token one that remembers messages, with its bracket?  Sets *kind if so.  */
+/* Is the next token one that looks back, with its bracket?  Sets *kind if so.  */
 static bool memory_kind(const struct parser *parser, enum node_kind *kind)
 {
-	static const char *const names[] = {
-		[NODE_LAST] = "last", [NODE_COUNT] = "count", [NODE_SINCE] = "since"};
+	static const char *const names[] = {[NODE_LAST] = "last",
+					    [NODE_COUNT] = "count",
+					    [NODE_SINCE] = "since",
+					    [NODE_BEFORE] = "before"};
 	const struct token *token = &parser->token;
 	struct token next;
 	bool opens;
 
 	if (token->kind != TOKEN_NAME)
 		return false;
-	next = next_token(parser->text, token->at + token->size);
+	next = condition_token(parser->text, token->at + token->size, true);
 	opens = next.kind == TOKEN_OPERATOR && next.relation == OPEN;
 	free(next.text);
-	for (*kind = NODE_LAST; opens && *kind <= NODE_SINCE; ++*kind)
+	for (*kind = NODE_LAST; opens && *kind <= NODE_BEFORE; ++*kind)
 		if (strlen(names[*kind]) == token->size &&
 		    strncmp(names[*kind], parser->text + token->at, token->size) == 0)
 			return true;
@@ -555,7 +388,39 @@ static bool read_channel(struct parser *parser, struct node *node)
 	return true;
 }
 
-/* Reads what stands in the brackets after `last`, `count` or `since`, which is the next token.  */
+/* The field that the next token names; CONDITION_FIELD_COUNT: none.  */
+static enum condition_field field_next(const struct parser *parser)
+{
+	const struct token *token = &parser->token;
+	enum condition_field field = 0;
+
+	while (field < CONDITION_FIELD_COUNT &&
+	       (strlen(condition_rows[field].name) != token->size ||
+		strncmp(condition_rows[field].name, parser->text + token->at, token->size) != 0))
+		field++;
+	return field;
+}
+
+/* Takes the name of a field that a turn has at its end into the node.  */
+static bool read_field(struct parser *parser, struct node *node)
+{
+	FREED_BY(bytes_free) struct bytes names = {0};
+
+	node->field = field_next(parser);
+	if (!parser->failed && node->field < CONDITION_FIELD_COUNT &&
+	    CONDITION_OF_TURN & CONDITION_BIT(node->field)) {
+		node->type = condition_rows[node->field].type;
+		return true;
+	}
+	for (int i = 0; i < CONDITION_FIELD_COUNT; i++)
+		if (CONDITION_OF_TURN & CONDITION_BIT(i))
+			bytes_addf(&names, "%s%s", i ? " " : "", condition_rows[i].name);
+	fail(parser, parser->token.at,
+	     bytes_text("expected a field that a turn has at its end: one of %s", names.at));
+	return false;
+}
+
+/* Reads what stands in the brackets after a word that looks back, which is the next token.  */
 static int read_memory(struct parser *parser, enum node_kind kind)
 {
 	struct node node = {
@@ -567,9 +432,11 @@ static int read_memory(struct parser *parser, enum node_kind kind)
 	parser->depth++;
 	advance(parser);
 	advance(parser);
-	if (kind == NODE_LAST && read_channel(parser, &node))
+	if (kind == NODE_LAST ? read_channel(parser, &node)
+			      : kind == NODE_BEFORE && read_field(parser, &node))
 		advance(parser);
-	else if (kind != NODE_LAST && !is_truth_alone(parser, node.left = read_either(parser)))
+	else if (kind != NODE_LAST && kind != NODE_BEFORE &&
+		 !is_truth_alone(parser, node.left = read_either(parser)))
 		return NO_NODE;
 	if (!parser->failed && !is_next(parser, CLOSE))
 		fail(parser, parser->token.at, bytes_text("expected )"));
@@ -580,8 +447,23 @@ static int read_memory(struct parser *parser, enum node_kind kind)
 	}
 	node.size = parser->token.at + 1 - node.at;
 	advance(parser);
-	node.memory = bytes_new(sizeof(*node.memory));
+	if (kind != NODE_BEFORE)
+		node.memory = bytes_new(sizeof(*node.memory));
 	return add(parser, node);
+}
+
+/* Reads what stands in the bracket that is the next token.  */
+static int read_bracket(struct parser *parser)
+{
+	int node;
+
+	advance(parser);
+	node = read_either(parser); /* which counts the depth */
+	if (!parser->failed && !is_next(parser, CLOSE))
+		fail(parser, parser->token.at, bytes_text("expected )"));
+	else if (!parser->failed)
+		advance(parser);
+	return parser->failed ? NO_NODE : node;
 }
 
 /* `names`: a token that is also a field is a name here.  */
@@ -596,6 +478,8 @@ static int read_operand(struct parser *parser, bool names)
 		return NO_NODE;
 	if (memory_kind(parser, &kind))
 		return read_memory(parser, kind);
+	if (is_next(parser, OPEN))
+		return read_bracket(parser);
 	switch (token->kind) {
 	case TOKEN_NAME:
 		node.variable = variables_value(parser->variables, parser->text + token->at, token->size);
@@ -604,10 +488,7 @@ static int read_operand(struct parser *parser, bool names)
 			node.type = node.variable->type;
 			break;
 		}
-		for (field = 0; field < CONDITION_FIELD_COUNT; field++)
-			if (strlen(condition_rows[field].name) == token->size &&
-			    strncmp(condition_rows[field].name, parser->text + token->at, token->size) == 0)
-				break;
+		field = field_next(parser);
 		node.kind = names || field == CONDITION_FIELD_COUNT ? NODE_NAME : NODE_FIELD;
 		node.field = field;
 		if (node.kind == NODE_FIELD)
@@ -642,6 +523,102 @@ static int read_operand(struct parser *parser, bool names)
 	return add(parser, node);
 }
 
+/* ---- arithmetic ---- */
+
+/* False: there is no such value, as after a division by 0.  */
+static bool calculate(enum relation operation, double a, double b, double *result)
+{
+	static const double whole = 9007199254740992; /* up to here a double knows each whole number */
+	double times = b < 0 || b > 0 ? a / b : NAN;
+
+	switch (operation) {
+	case PLUS: *result = a + b; break;
+	case MINUS: *result = a - b; break;
+	case TIMES: *result = a * b; break;
+	case DIVIDED: *result = times; break;
+	default: *result = times > -whole && times < whole ? a - b * (double)(int64_t)times : NAN; break;
+	}
+	return !isnan(*result);
+}
+
+/* Checks that the node can be counted with.  `behind`: it stands behind the operator.  */
+static bool is_counted(struct parser *parser, int node, bool behind, struct token operation)
+{
+	const struct node *n = node_of(parser, node);
+
+	if (n->kind == NODE_NAME)
+		fail_no_field(parser, node);
+	else if (!is_ordered(n->type))
+		fail(parser, behind ? n->at : operation.at,
+		     bytes_text("%s counts with numbers, times and sizes, not with %s",
+				condition_operator(operation.relation), types[n->type].name));
+	return !parser->failed;
+}
+
+/* The type of what the operator makes of both; a mistake is placed at the right one.  */
+static enum condition_type type_of(struct parser *parser, int left, enum relation operation, int right)
+{
+	const struct node *a = node_of(parser, left), *b = node_of(parser, right);
+
+	if (operation == TIMES && a->type == CONDITION_COUNT)
+		return b->type;
+	if ((operation == TIMES || operation == DIVIDED) && b->type == CONDITION_COUNT)
+		return a->type;
+	if (operation == TIMES)
+		fail_about(parser, right, "expected %s, not %s", types[CONDITION_COUNT].wanted);
+	else if (a->type == b->type)
+		return operation == DIVIDED ? CONDITION_COUNT : a->type;
+	else if ((a->type == CONDITION_SIZE && is_plain(b)) ||
+		 (b->type == CONDITION_SIZE && is_plain(a) && operation != DIVIDED))
+		return CONDITION_SIZE;
+	else
+		fail_about(parser, right, "expected %s, not %s", types[a->type].wanted);
+	return CONDITION_COUNT;
+}
+
+/* Reads one or several parts with the operators from `first` to `last` between them.  Two numbers become one,
+ * which a time can be compared with.  */
+static int read_counted(struct parser *parser, int (*part)(struct parser *, bool), bool names,
+			enum relation first, enum relation last)
+{
+	int left = part(parser, names), right;
+
+	while (!parser->failed && parser->token.kind == TOKEN_OPERATOR && parser->token.relation >= first &&
+	       parser->token.relation <= last) {
+		struct token operation = parser->token;
+		struct node node = {.kind = NODE_ARITHMETIC,
+				    .at = node_of(parser, left)->at,
+				    .relation = operation.relation,
+				    .left = left};
+
+		if (!is_counted(parser, left, false, operation))
+			return NO_NODE;
+		advance(parser);
+		node.right = right = part(parser, false);
+		if (right == NO_NODE || !is_counted(parser, right, true, operation))
+			return NO_NODE;
+		node.type = type_of(parser, left, operation.relation, right);
+		node.size = parser->end - node.at;
+		if (node_of(parser, left)->kind == NODE_NUMBER &&
+		    node_of(parser, right)->kind == NODE_NUMBER &&
+		    calculate(operation.relation, node_of(parser, left)->number,
+			      node_of(parser, right)->number, &node.number))
+			node.kind = NODE_NUMBER;
+		left = add(parser, node);
+	}
+	return parser->failed ? NO_NODE : left;
+}
+
+static int read_product(struct parser *parser, bool names)
+{
+	return read_counted(parser, read_operand, names, TIMES, MODULO);
+}
+
+static int read_sum(struct parser *parser, bool names)
+{
+	return read_counted(parser, read_product, names, PLUS, MINUS);
+}
+
 static bool compares(const struct parser *parser)
 {
 	return !parser->failed && parser->token.kind == TOKEN_OPERATOR && parser->token.relation <= MATCHES;
@@ -649,7 +626,7 @@ static bool compares(const struct parser *parser)
 
 static int read_comparison(struct parser *parser)
 {
-	int left = read_operand(parser, false), right;
+	int left = read_sum(parser, false), right;
 	struct token relation = parser->token;
 
 	if (left == NO_NODE || parser->failed)
@@ -659,7 +636,7 @@ static int read_comparison(struct parser *parser)
 	if (!may_be_left(parser, left, relation))
 		return NO_NODE;
 	advance(parser);
-	right = read_operand(parser, node_of(parser, left)->type == CONDITION_NAME);
+	right = read_sum(parser, node_of(parser, left)->type == CONDITION_NAME);
 	if (right == NO_NODE)
 		return NO_NODE;
 	if (relation.relation == MATCHES) {
@@ -695,13 +672,6 @@ static int read_single(struct parser *parser)
 							 .type = CONDITION_TRUTH,
 							 .at = from,
 							 .left = node});
-	} else if (is_next(parser, OPEN)) {
-		advance(parser);
-		node = read_either(parser);
-		if (!parser->failed && !is_next(parser, CLOSE))
-			fail(parser, parser->token.at, bytes_text("expected )"));
-		else if (!parser->failed)
-			advance(parser);
 	} else {
 		node = read_comparison(parser);
 	}
@@ -958,7 +928,8 @@ static struct condition_value evaluate(const struct condition *condition, int i,
 					.known = true,
 					.number = node->number,
 					.text = node->text,
-					.size = node->text_size};
+					.size = node->text_size},
+			       left, right;
 
 	switch (node->kind) {
 	case NODE_FIELD:
@@ -969,6 +940,18 @@ static struct condition_value evaluate(const struct condition *condition, int i,
 	case NODE_LAST:
 	case NODE_COUNT:
 	case NODE_SINCE: return memory_value(node, source);
+	case NODE_BEFORE:
+		value.known = source->before;
+		if (value.known)
+			source->before(source->user, node->field, &value);
+		value.type = node->type;
+		break;
+	case NODE_ARITHMETIC:
+		left = evaluate(condition, node->left, source);
+		right = evaluate(condition, node->right, source);
+		value.known = left.known && right.known &&
+			      calculate(node->relation, left.number, right.number, &value.number);
+		break;
 	case NODE_COMPARISON: value.number = compare(condition, node, source); break;
 	case NODE_AND:
 		value.number = node_holds(condition, node->left, source) &&
@@ -1040,7 +1023,7 @@ unsigned condition_fields(const struct condition *condition)
 	unsigned used = 0;
 
 	for (int i = 0; i < condition->count; i++)
-		if (condition->nodes[i].kind == NODE_FIELD)
+		if (condition->nodes[i].kind == NODE_FIELD || condition->nodes[i].kind == NODE_BEFORE)
 			used |= CONDITION_BIT(condition->nodes[i].field);
 	return used;
 }
@@ -1076,31 +1059,6 @@ struct condition_value condition_value(const struct condition *condition,
 				       const struct condition_source *source)
 {
 	return evaluate(condition, condition->root, source);
-}
-
-char *condition_pointed(const char *line, size_t at, const char *what)
-{
-	enum { BEFORE = 40, AROUND = 74 /* columns of a narrow screen, with room for the dots */ };
-	size_t size = strlen(line), from = 0, to = size, caret;
-	struct bytes text = {0};
-
-	if (at > size)
-		at = size;
-	while (width(line + from, at - from) > BEFORE && width(line, size) > AROUND)
-		from += first_size(line + from, size - from);
-	while (width(line + from, to - from) > AROUND)
-		for (to--; to > at && ((unsigned char)line[to] & 0xc0) == 0x80;)
-			to--;
-	bytes_addf(&text, "%s%.*s%s\n", from ? "..." : "", (int)(to - from), line + from,
-		   to < size ? "..." : "");
-	caret = width(line + from, at - from) + (from ? 3 : 0);
-	if (caret + 2 + width(what, strlen(what)) <= AROUND + 3)
-		bytes_addf(&text, "%*s^ %s", (int)caret, "", what);
-	else if (width(what, strlen(what)) < caret)
-		bytes_addf(&text, "%*s%s ^", (int)(caret - width(what, strlen(what)) - 1), "", what);
-	else
-		bytes_addf(&text, "%*s^\n%s", (int)caret, "", what);
-	return text.at;
 }
 
 void condition_see(struct condition *condition, const struct condition_source *source, int turns)
@@ -1152,12 +1110,4 @@ void condition_forget(struct condition *condition)
 		point_free(&memory->newest);
 	}
 	condition->turns = 0;
-}
-
-void condition_said(const struct said *said, enum condition_field field, struct condition_value *value)
-{
-	value->number = field == CONDITION_VALUE_FIELD   ? said->value
-			: field == CONDITION_DEPTH_FIELD ? said->depth
-							 : (double)said->nodes;
-	value->known = field == CONDITION_VALUE_FIELD ? *said->words : value->number > 0;
 }

@@ -4,6 +4,7 @@
 #include "ringside/condition.h"
 
 #include "ringside/bytes.h"
+#include "ringside/match.h"
 #include "ringside/message.h"
 #include <math.h>
 #include <stdlib.h>
@@ -32,7 +33,7 @@ static struct variable *find(const struct variables *variables, const char *name
 /* The words that mean something else in a condition.  */
 static bool is_taken(const char *name)
 {
-	static const char *const words[] = {"last", "count", "since", "if"};
+	static const char *const words[] = {"last", "count", "since", "before", "true", "false", "if", "do"};
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (strcmp(words[i], name) == 0)
@@ -76,6 +77,64 @@ char *condition_value_words(const struct condition_value *value)
 	words = bytes_text("\"%s\"", escaped);
 	free(escaped);
 	return words;
+}
+
+void condition_said(const struct said *said, enum condition_field field, struct condition_value *value)
+{
+	value->number = field == CONDITION_VALUE_FIELD   ? said->value
+			: field == CONDITION_DEPTH_FIELD ? said->depth
+							 : (double)said->nodes;
+	value->known = field == CONDITION_VALUE_FIELD ? *said->words : value->number > 0;
+}
+
+static void set_known(struct condition_value *value, int64_t number)
+{
+	value->known = number >= 0;
+	value->number = (double)number;
+}
+
+void condition_of_turn(const struct match *match, const struct turn *turn, enum condition_field field,
+		       struct condition_value *value)
+{
+	value->known = turn;
+	if (!turn)
+		return;
+	switch (field) {
+	case CONDITION_MOVE_FIELD: value->number = turn->n; break;
+	case CONDITION_GAME_FIELD: value->number = match->setup.game; break;
+	case CONDITION_SEAT_FIELD: value->number = turn->seat; break;
+	case CONDITION_TEXT_FIELD:
+		value->text = turn->played ? turn->played : "";
+		value->size = strlen(value->text);
+		break;
+	case CONDITION_TIME_FIELD: set_known(value, turn->think_ns); break;
+	case CONDITION_HELD_FIELD: set_known(value, turn->held_ns); break;
+	case CONDITION_CLOCK_FIELD:
+		value->number = turn->left_ns == INT64_MAX ? (double)INFINITY : (double)turn->left_ns;
+		break;
+	case CONDITION_SCORE_FIELD: value->number = turn->sum[turn->seat]; break;
+	case CONDITION_RSS_FIELD: set_known(value, turn->rss); break;
+	case CONDITION_CPU_FIELD: set_known(value, turn->cpu_ns); break;
+	case CONDITION_LEGAL_FIELD: value->number = 1; break;
+	case CONDITION_VALUE_FIELD:
+	case CONDITION_DEPTH_FIELD:
+	case CONDITION_NODES_FIELD: condition_said(&turn->said, field, value); break;
+	case CONDITION_CHANNEL_FIELD:
+	case CONDITION_DIR_FIELD:
+	case CONDITION_BYTES_FIELD:
+	case CONDITION_FAULT_FIELD:
+	case CONDITION_FIELD_COUNT: value->known = false; break;
+	}
+}
+
+const struct turn *condition_turn_before(const struct match *match, int seat, int turns)
+{
+	const struct turn *turn = NULL;
+
+	/* A seat that has no turns must not cost a walk through a long match.  */
+	for (int n = turns; n > 0 && n > turns - 64 && (!turn || turn->seat != seat); n--)
+		turn = match_turn(match, n);
+	return turn && turn->seat == seat ? turn : NULL;
 }
 
 char *condition_fields_words(const struct condition *condition, const struct condition_source *source,

@@ -201,6 +201,7 @@ static void stands(void *user, int events UNUSED)
 	if (batch->moving && !(session_state(batch->session) == JUDGE_OVER && script_is_done(batch->script)))
 		print_stand(batch);
 	batch->moving = false;
+	script_take_due(batch->script, batch->breakpoints);
 	if (batch->unwritten)
 		leave(batch);
 	else if (!script_is_done(batch->script))

@@ -282,6 +282,8 @@ static void next_line(void *user, int events UNUSED)
 /* The match may stand still now.  Cheap: the next line runs later.  */
 static void wake_script(struct ui *ui)
 {
+	if (ui->setup.script && !script_waits(ui->session))
+		script_take_due(ui->setup.script, ui->setup.breakpoints);
 	if ((has_lines(ui) || ui->setup.script_holds) && !ui->leaving && !script_waits(ui->session))
 		loop_at(ui->script_timer, loop_now());
 }

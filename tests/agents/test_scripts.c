@@ -143,6 +143,75 @@ TEST_IN(a_breakpoint_is_reported_each_time_also_after_the_end_of_the_script, set
 	EXPECT_OUT("game 1: good (seat 1) beats");
 }
 
+TEST_IN(what_begins_stops_the_match_once_in_every_system, set_up, tear_down)
+{
+	static const struct {
+		const char *system, *player;
+	} rows[] = {
+		{"gomocup", "sample:random"}, {"uci", "sample:random"},    {"lmc", "sample:constant"},
+		{"lmc2", "sample:constant"},  {"qchess", "sample:random"}, {"asimulator", "sample:wander"},
+	};
+
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		RUN("play", rows[i].system, "--batch", "--seed", "3", "-x", "break if move == 3 && game == 1",
+		    "-x", "continue", "-x", "next x4", "-x", "echo reached", "-x", "end draw", rows[i].player,
+		    rows[i].player);
+		expect_status(0);
+		EXPECT_OUT(" moves: breakpoint 1, ", "reached\n");
+		assert_int_equal(count_of(bench.outcome.out, "breakpoint 1, "), 1);
+	}
+}
+
+TEST_IN(a_condition_counts_and_looks_at_the_turn_before, set_up, tear_down)
+{
+	RUN("run", "gomocup", "-x", "log \"{move} after {before(move)}\" if channel == move && seat == 1",
+	    "-x", "break if move % 4 == 0", "-x", "continue", bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("1 after not known\n", "3 after 1\n", "stopped after 3 moves: breakpoint 2, ",
+		   "5 after 3\n", "stopped after 7 moves: breakpoint 2, ");
+	assert_int_equal(count_of(bench.outcome.out, "breakpoint 2, "), 2);
+}
+
+TEST_IN(a_breakpoint_runs_its_commands, set_up, tear_down)
+{
+	RUN("run", "gomocup", "-x",
+	    "break if move == 3 do echo three; log \"{move}; {seat}\"; info seat 1; continue", "-x",
+	    "break if channel == move && seat == 2 do log \"plays {text}\"; continue", "-x",
+	    "info breakpoints", "-x", "continue", "-x", "echo over", bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("do echo three; log \"{move}; {seat}\"; info seat 1; continue", "plays ", "3; 1\n",
+		   "stopped after 2 moves: breakpoint 1, ", "three\n", "seat 1", "plays ", "over\n");
+	assert_int_equal(count_of(bench.outcome.out, "plays ") - count_of(bench.outcome.out, "plays {"), 4);
+	assert_int_equal(count_of(bench.outcome.out, ": breakpoint 2, "), 0);
+}
+
+TEST_IN(mistakes_in_the_commands_of_a_breakpoint_are_pointed_at, set_up, tear_down)
+{
+	static const struct {
+		const char *line, *problem;
+	} rows[] = {
+		{"break 3 do nothing",
+		 "  break 3 do nothing\n             ^ there is no command \"nothing\""},
+		{"break 3 do", "expected a command"},
+		{"break 3 do continue; echo", "nothing can follow continue"},
+		{"break 3 do log 5", "expected a text in quotes"},
+		{"break 3 do log \"a\" b", "expected ; or the end"},
+		{"break if rss / 2 > 5s do continue", "expected a size"},
+	};
+
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		RUN("run", "gomocup", "-x", rows[i].line, bench.row3, bench.row7);
+		expect_status(1);
+		expect(bench.outcome.err, rows[i].problem);
+	}
+	RUN("run", "gomocup", "-x", "break 3 do expect move in a1", "-x", "continue", bench.row3, bench.row7);
+	expect_status(1);
+	expect(bench.outcome.err, "ringside: breakpoint 1: ");
+	RUN("run", "gomocup", "--until", "seat == 1 do continue", bench.row3, bench.row7);
+	expect_status(2);
+	expect(bench.outcome.err, "no commands can run here");
+}
+
 TEST_IN(a_silent_agent_is_stopped_in_every_system, set_up, tear_down)
 {
 	static const struct {

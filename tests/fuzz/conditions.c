@@ -26,7 +26,7 @@ static void give(void *user, enum condition_field field, struct condition_value 
 /* The value in words.  */
 static char *worth(struct condition *condition, unsigned seed)
 {
-	const struct condition_source source = {give, &seed};
+	const struct condition_source source = {give, &seed, give};
 	struct condition_value value;
 
 	for (int turns = 0; turns < 8; turns++, seed += 3)

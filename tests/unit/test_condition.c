@@ -91,6 +91,14 @@ static void value_of(void *user, enum condition_field field, struct condition_va
 	value->size = strlen(value->text);
 }
 
+/* Every number was half as large, and the clock is not known.  */
+static void before_of(void *user, enum condition_field field, struct condition_value *value)
+{
+	value_of(user, field, value);
+	value->number /= 2;
+	value->known = field != CONDITION_CLOCK_FIELD;
+}
+
 static struct condition *parsed(const char *text)
 {
 	struct condition_mistake mistake;
@@ -104,7 +112,7 @@ static struct condition *parsed(const char *text)
 static bool holds_at(const char *text, const struct moment *moment)
 {
 	struct condition *condition = parsed(text);
-	struct condition_source source = {value_of, (void *)moment};
+	struct condition_source source = {value_of, (void *)moment, before_of};
 	bool holds = condition_holds(condition, &source);
 
 	condition_free(condition);
@@ -287,7 +295,7 @@ TEST(a_value_is_written_in_words)
 		    {"text", "\"DEBUG found a Five \\\"h8\\\"\""},
 		    {"move > 12", "false"},
 		    {"(fault)", "3"}};
-	struct condition_source source = {value_of, (void *)&usual};
+	struct condition_source source = {value_of, (void *)&usual, before_of};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct condition_mistake mistake;
@@ -299,6 +307,51 @@ TEST(a_value_is_written_in_words)
 		assert_text(condition_value_words(&value), rows[i].words);
 		condition_free(condition);
 	}
+}
+
+TEST(numbers_are_counted_with)
+{
+	static const struct {
+		const char *condition;
+		bool holds;
+	} rows[] = {
+		{"move % 2 == 0", true},
+		{"move % 5 == 2", true},
+		{"1 + 2 * 3 == 7 && (1 + 2) * 3 == 9", true},
+		{"move - 3 - 2 == 7 && move-3 == 9 && 7 -3 == 4", true},
+		{"score - -1 == -1.5", true},
+		{"time > 500ms + 900ms && time < 2 * 900ms", true},
+		{"time / 2 == 750ms && time / 500ms == 3 && time % 1s == 500ms", true},
+		{"rss > 80MB + 7MB && rss - 8MB == 80MB && rss / 1MB == 88", true},
+		{"rss + 1 > rss", true},
+		{"5 > move - 8", true},
+		{"(rss - 8MB) * 2 == 160MB", true},
+		{"move / (seat - 2) > 0 || move / (seat - 2) <= 0", false}, /* not known */
+		{"nodes % 0 == 0", false},
+		{"((seat)) == (1 + 1)", true},
+		{"rss > before(rss) + 5MB", true},
+		{"rss > before(rss) + 44MB", false},
+		{"before(time) == 750ms && move == 2 * before(move)", true},
+		{"clock > before(clock) || clock <= before(clock)", false}, /* not known */
+		{"value < before(value) && depth > before(depth) && nodes > before(nodes)", true},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (holds_at(rows[i].condition, &usual) != rows[i].holds)
+			fail_msg("%s", rows[i].condition);
+}
+
+TEST(true_and_false_are_words)
+{
+	struct moment moment = usual;
+
+	holds("legal == true");
+	holds("legal != false");
+	fails("legal == false");
+	moment.number[CONDITION_LEGAL_FIELD] = 0;
+	assert_true(holds_at("legal == false", &moment));
+	assert_true(holds_at("seat == 2 && legal != true", &moment));
+	assert_true(holds_at("(seat == 2) != legal", &moment));
 }
 
 /* The `^` in the second string is below the mistake.  */
@@ -350,7 +403,10 @@ TEST(mistakes_are_pointed_at)
 	is_wrong("text ~ /a(b/", "         ^", "a bracket");
 	is_wrong("text ~ /five", "       ^", "the pattern does not end");
 	is_wrong("text == \"five", "        ^", "the text does not end");
-	is_wrong("legal == 1", "      ^", "legal is true or false by itself: expected && or || or the end");
+	is_wrong("legal == 1", "         ^", "expected true or false, not 1");
+	is_wrong("legal < false", "      ^",
+		 "legal is true or false by itself: expected && or || or the end");
+	is_wrong("seat == true", "        ^", "expected a number, not true");
 	is_wrong("time && seat", "    ^", "time is a time: expected a comparison, such as == 500ms");
 	is_wrong("!text", "     ^", "text is a text");
 	is_wrong("seat == 1 || dir", "                ^", "as == from");
@@ -359,6 +415,18 @@ TEST(mistakes_are_pointed_at)
 	is_wrong("seat == 1 ; move", "          ^", "no meaning here");
 	is_wrong("seat == \xc3\xa9", "        ^", "no meaning here");
 	is_wrong("fault && && seat", "         ^", "not \"&&\"");
+	is_wrong("time + 5 > 2s", "       ^", "expected a time such as 500ms, not 5");
+	is_wrong("time * 2s > 2s", "       ^", "expected a number, not 2s");
+	is_wrong("rss > 5MB + 2s", "            ^", "expected a size such as 80MB, not 2s");
+	is_wrong("text + 1 == 3", "     ^", "+ counts with numbers, times and sizes, not with a text");
+	is_wrong("1 + legal == 2", "    ^", "+ counts with numbers, times and sizes, not with true or false");
+	is_wrong("move % == 2", "       ^", "not \"==\"");
+	is_wrong("rss + 2", "       ^", "rss + 2 is a size: expected a comparison");
+	is_wrong("mve % 2 == 0", "^", "expected one of move game seat");
+	is_wrong("before(text) == \"a\"", "       ^",
+		 "expected a field that a turn has at its end: one of move");
+	is_wrong("before(rss > 3", "           ^", "expected )");
+	is_wrong("before(rss)", "           ^", "before(rss) is a size: expected a comparison");
 }
 
 TEST(deep_and_long_conditions_are_refused)
@@ -424,7 +492,7 @@ TEST(a_mistake_is_marked_below_its_place)
 static bool sees(struct condition *condition, int seat, const char *channel, const char *text, int turns)
 {
 	struct moment moment = usual;
-	struct condition_source source = {value_of, &moment};
+	struct condition_source source = {value_of, &moment, before_of};
 
 	moment.number[CONDITION_SEAT_FIELD] = seat;
 	moment.channel = channel;
@@ -512,7 +580,7 @@ TEST(counts_are_those_of_a_look_through_all_messages)
 	passed = condition_parse_value("since(seat == 1)", &toy, NULL, &mistake);
 	for (int i = 0; i < STEPS; i++) {
 		struct moment moment = usual;
-		struct condition_source source = {value_of, &moment};
+		struct condition_source source = {value_of, &moment, before_of};
 		int all = 0, after = -1;
 
 		if (chance(50) == 0 && turns)
@@ -560,7 +628,7 @@ TEST(a_variable_stands_for_its_newest_value)
 {
 	struct variables *variables = variables_new();
 	struct condition_value value = {.type = CONDITION_TEXT, .known = true, .text = "h8", .size = 2};
-	struct condition_source source = {value_of, (void *)&usual};
+	struct condition_source source = {value_of, (void *)&usual, before_of};
 	struct condition_mistake mistake;
 	struct condition *condition;
 	char *problem;
@@ -606,8 +674,9 @@ TEST(no_text_crashes_and_accepted_text_is_accepted_again)
 		"\"h8\"", "\"",         "/five/",  "/x/i",       "/",         "debug",    "from",   "nobody",
 		"=",      "&",          "|",       "1x",         "\\",        "\xc3\xa9", "\xff",   "1e5",
 		"@",      "move == 12", "fault",   "legal",      "seat == 2", "fault",    "&&",     "||",
-		"(",      ")",          "!",       "time > 5ms", "last(",     "hint",     "count(", "since("};
-	struct condition_source source = {value_of, (void *)&usual};
+		"(",      ")",          "!",       "time > 5ms", "last(",     "hint",     "count(", "since(",
+		"+",      "-",          "*",       "%",          "before(",   "true"};
+	struct condition_source source = {value_of, (void *)&usual, before_of};
 	int taken = 0;
 
 	for (int i = 0; i < 60000; i++) {
