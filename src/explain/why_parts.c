@@ -5,6 +5,7 @@
 #include "why_state.h"
 
 #include "ringside/crash_report.h"
+#include "ringside/sh_words.h"
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -556,6 +557,26 @@ static void add_times(struct why *why, const struct why_turn *turn, const char *
 	add_thought(why, turn, reason, since_n, since_ns);
 }
 
+/* What finds the line that did it: what ended the process tells only what came of it.  */
+static void add_finders(struct why *why, int seat, int64_t n)
+{
+	const struct seat_setup *agent = why_sitting(why, seat, n);
+	bool tapped = setup_given(&why->match->setup, OPTION_TAPPED) != NULL;
+	FREED char *quoted = NULL;
+
+	if (tapped)
+		bytes_add_text(&why->text, "  `ringside rerun FILE --valgrind` tells it the same again");
+	else
+		bytes_addf(&why->text, "  `ringside rerun FILE --seat %d --valgrind` plays this match again",
+			   seat);
+	bytes_add_text(&why->text, ", and shows the first wrong access to memory.\n");
+	if (tapped || agent->kind != SEAT_AGENT || !agent->command)
+		return;
+	quoted = sh_words_quoted(agent->command);
+	bytes_addf(&why->text, "  `ringside hunt %s %s` looks for its line, and for other mistakes.\n",
+		   why->protocol->name, quoted);
+}
+
 static void add_process_of(struct why *why, const struct why_turn *turn)
 {
 	const char *meaning;
@@ -577,15 +598,8 @@ static void add_process_of(struct why *why, const struct why_turn *turn)
 	meaning = usual_cause(&message.event, &by_code);
 	if (meaning)
 		bytes_addf(&why->text, "  Usual cause: %s.\n", meaning);
-	if (by_code && setup_given(&why->match->setup, OPTION_TAPPED))
-		bytes_add_text(
-			&why->text,
-			"  `ringside rerun FILE --valgrind` tells it the same again, and shows the first "
-			"wrong access to memory.\n");
-	else if (by_code)
-		bytes_add_text(&why->text,
-			       "  Run it with --valgrind to see the first wrong access to memory, or "
-			       "with --backtrace to see the calls.\n");
+	if (by_code)
+		add_finders(why, turn->seat, turn->end_n);
 }
 
 /* After a stop between messages there is one such event for each seat.  */

@@ -181,6 +181,14 @@ def memory_that_grows_is_found():
 
 
 @test
+def why_names_what_finds_the_line():
+    with brain((ANSWERS, "__import__('os').abort()")) as folder:
+        ringside(folder, "run", "gomocup", "--record", "m.ringside", "python3 brain.py", "sample:random")
+        told = ringside(folder, "open", "m.ringside", "--batch", "-x", "why").stdout
+        assert "`ringside rerun FILE --seat 1 --valgrind`" in told and "`ringside hunt gomocup 'python3 brain.py'`" in told, told
+
+
+@test
 def the_line_that_leaks_is_found():
     if not shutil.which("valgrind") or not shutil.which("cc"):
         return

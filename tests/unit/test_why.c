@@ -76,7 +76,7 @@ TEST(each_way_to_end_has_its_usual_cause)
 		dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
 		text = dialogue_why(&d, WHY_VERDICT, 0);
 		assert_int_equal(times(text, "Usual cause: "), rows[i].cause != NULL);
-		assert_int_equal(times(text, "Run it with --valgrind"), rows[i].by_code);
+		assert_int_equal(times(text, "ringside rerun FILE --seat 1 --valgrind"), rows[i].by_code);
 		assert_int_equal(times(text, "\nNext\n"), 1);
 		assert_int_equal(times(text, "What a person did"), 0);
 		if (rows[i].cause)
