@@ -140,10 +140,11 @@ STUB(bool, session_waits_for(const struct session *session, int seat), (table.wa
 STUB(bool, session_waits(const struct session *session), false)
 STUB(bool, session_next_follows(const struct session *session), false)
 STUB(int, session_last_game(const struct session *session), 3)
-STUB(bool, session_gdb_is_attaching(const struct session *session), false)
 STUB(char *, session_backtrace(struct session *session, int seat),
      bytes_text("no backtrace of seat %d", seat))
-STUB(bool, session_awaits_backtrace(const struct session *session), false)
+STUB(char *, session_whowrote(struct session *session, int seat, int turns, const char *expression),
+     bytes_text("seat %d after %d turns: %s", seat, turns, expression))
+STUB(bool, session_awaits_gdb(const struct session *session), false)
 
 const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since)
 {

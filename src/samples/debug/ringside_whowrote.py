@@ -208,7 +208,7 @@ def look_at_program():
 
 
 def begin():
-    for line in ("set confirm off", "set pagination off", "set width 0", "set style enabled off",
+    for line in ("set remotetimeout 600", "set confirm off", "set pagination off", "set width 0", "set style enabled off",
                  "set breakpoint pending on", "set print thread-events off", "unset environment RINGSIDE_WHOWROTE",
                  "unset environment RINGSIDE_PROGRAM", "unset environment LINES", "unset environment COLUMNS"):
         gdb.execute(line, to_string=True)
