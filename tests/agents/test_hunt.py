@@ -291,8 +291,9 @@ def commands_have_the_options_of_the_hunt():
         found, _ = hunt(folder, "--only", "games,check", "--games", "1", "--size", "15", "--keep", "my hunt")
         assert not [entry for entry in found if entry["file"]], found  # nothing is wrong on this board ...
         found, _ = hunt(folder, "--only", "games", "--games", "1", "--size", "12", "--keep", "my hunt")
-        assert [entry["file"] for entry in found] == ["my hunt/games.ringside"], found
-        assert ringside(folder, *shlex.split(found[0]["command"])[1:]).returncode == 4, found
+        played = [entry for entry in found if entry["file"]]  # what the last hunt has found was tried again, too
+        assert [entry["file"] for entry in played] == ["my hunt/games.ringside"], found
+        assert ringside(folder, *shlex.split(played[0]["command"])[1:]).returncode == 4, found
     with brain(('split(","))))\n        print("OK"', 'split(","))))\n        print("7,7"')) as folder:
         found, _ = hunt(folder, "--only", "twins", "--turn-time", "2s")
         assert found and all("--turn-time 2000ms" in entry["command"] for entry in found), found
