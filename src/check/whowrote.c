@@ -346,6 +346,14 @@ static char *find(struct quest *quest, int *status)
 	return try(quest, task_of(quest), status);
 }
 
+static char *otherwise(const struct quest *quest)
+{
+	return bytes_text(
+		"a second process does not do the same as the first, so nobody can say who wrote %s: "
+		"is its memory different each time (threads, time, chance)?",
+		quest->options->whowrote);
+}
+
 /* How often the bytes change: watches the last turn first, and all of them if they do not change there.
  * NULL, or a problem.  */
 static char *count(struct quest *quest, const json_t *end, json_int_t *hits, int *status)
@@ -362,10 +370,7 @@ static char *count(struct quest *quest, const json_t *end, json_int_t *hits, int
 		if (!told(quest, "end"))
 			return refusal(quest);
 		if (!is_same_end(quest->said, end))
-			return bytes_text("a second process does not do the same as the first, so nobody can "
-					  "say who wrote %s: is its memory different each time (threads, "
-					  "time, chance)?",
-					  quest->options->whowrote);
+			return otherwise(quest);
 		*hits = json_integer_value(json_object_get(quest->said, "hits"));
 	}
 	return problem;
@@ -373,9 +378,11 @@ static char *count(struct quest *quest, const json_t *end, json_int_t *hits, int
 
 static int seek(struct quest *quest, char **problem)
 {
+	enum { TRIES = 3 };
 	int status = WHOWROTE_TROUBLE, game, turn;
+	bool found = false;
 	json_t *end, *task;
-	json_int_t hits;
+	json_int_t hits = 0;
 
 	*problem = find(quest, &status);
 	if (!*problem && !told(quest, "end"))
@@ -385,14 +392,22 @@ static int seek(struct quest *quest, char **problem)
 	end = json_incref(quest->said);
 	game = quest->game;
 	turn = quest->turn;
-	*problem = count(quest, end, &hits, &status);
-	if (!*problem && hits) {
+	/* A process that is asked just after its answer may still write what belongs to that, or have done
+	 * so: then one process has one change more than another.  */
+	for (int i = 0; i < TRIES && !*problem && !found; i++) {
+		*problem = count(quest, end, &hits, &status);
+		found = !hits;
+		if (*problem || !hits)
+			continue;
 		task = watching_task(quest, end);
 		json_object_set_new(task, "hit", json_integer(hits));
 		*problem = try(quest, task, &status);
-		if (!*problem && !told(quest, "hit"))
+		found = told(quest, "hit");
+		if (!*problem && !found && !told(quest, "end"))
 			*problem = refusal(quest);
 	}
+	if (!*problem && !found)
+		*problem = otherwise(quest);
 	if (!*problem)
 		status = answer(quest, end, game, turn, hits ? quest->said : NULL);
 	json_decref(end);
