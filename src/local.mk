@@ -204,6 +204,7 @@ libhost_a_SOURCES = \
 	src/session/branching.c \
 	src/session/case_text.c \
 	src/session/faults.c \
+	src/session/go_between.c \
 	src/session/inspect.c \
 	src/session/play.c \
 	src/session/played.c \

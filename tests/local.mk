@@ -811,6 +811,7 @@ check_PROGRAMS += \
 AGENT_SCRIPT_TESTS = \
 	tests/agents/test_faults.py \
 	tests/agents/test_new_system.sh \
+	tests/agents/test_on.py \
 	tests/agents/test_recipes.sh \
 	tests/agents/test_referee.sh \
 	tests/agents/test_stories.py \

@@ -208,6 +208,8 @@ char *event_limit_words(const char *which, int64_t ns);
 bool event_reseats(const struct event *event);
 /* Does it say that the match was stopped, by a breakpoint or at the end of a step?  */
 bool event_stops(const struct event *event);
+/* With this the reason of a stop begins at which a program of the user's is asked (session/go_between.c).  */
+#define GO_BETWEEN_MARK "--on "
 /* Does it say that the process has ended?  */
 bool event_ends(const struct event *event);
 /* The value of option_human_time in such an event.  */

@@ -55,8 +55,10 @@ struct session_setup {
 	int64_t temp_size;       /* bytes that may be in it; 0: no limit */
 	const char *cpus[SEATS]; /* lists of cores (cores.h): the judge's, in which this process runs already,
 				    with a game program, and those of the agents; NULL: not pinned */
-	bool stay; /* agents stay after the last verdict until session_end(), so that moves can be taken back
-		    */
+	const char *
+		on; /* the command of a program that is asked about each message (go_between.c); NULL: none */
+	bool stay;  /* agents stay after the last verdict until session_end(), so that moves can be taken back
+		     */
 };
 
 struct session_events {
@@ -101,6 +103,8 @@ void session_run_agents(struct session *session, const struct session_setup *set
  */
 struct session *session_play(struct loop *loop, const struct session_setup *setup,
 			     const struct session_events *events, void *user, char **problem, int *status);
+/* Does a message wait for what the program of `on` says of it?  Then the match is about to go on.  */
+bool session_awaits_go_between(const struct session *session);
 /* Shows a match file, and follows it while another process writes it.  `text`: match_file_at().  */
 struct session *session_open(struct loop *loop, const char *text, const struct session_events *events,
 			     void *user, char **problem);

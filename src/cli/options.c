@@ -376,6 +376,13 @@ const struct option_place cli_options[] = {
 	     .help = "the name of the case; default: the file and the move"),
 	 AT(example.name)},
 
+	{ROW("on", OPTION_TEXT, "COMMAND", ON_PLAY | ON_RUN, .group = GROUP_SCRIPT,
+	     .help = "ask COMMAND about each message, a line of JSON, before it passes; its answer lets it "
+		     "pass, "
+		     "edits, drops or delays it, injects another or stops the match: `ringside help "
+		     "scripts`"),
+	 AT(call.match.session.on)},
+
 	/* ---- what is read and written ---- */
 	{ROW("record", OPTION_FILE, "FILE", ON_MATCH | ON_TOURNAMENT, .path = PATH_WRITTEN,
 	     .group = GROUP_RECORD,

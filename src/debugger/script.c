@@ -670,7 +670,8 @@ bool script_waits(const struct session *session)
 {
 	enum judge_state state = session_state(session);
 
-	if (session_is_branching(session) || session_awaits_gdb(session) || session_next_follows(session))
+	if (session_is_branching(session) || session_awaits_gdb(session) || session_next_follows(session) ||
+	    session_awaits_go_between(session))
 		return true;
 	if (!session_is_live(session))
 		return state == JUDGE_STEPPING || state == JUDGE_ANSWERING; /* a tap steps */

@@ -190,6 +190,24 @@ static void add_title(struct why *why, const struct message *message)
 		bytes_addf(&why->text, ": %zu byte%s\n", message->size, message->size == 1 ? "" : "s");
 }
 
+/* Did something stop the match, or a person?  */
+static bool is_stop_or_pause(const struct message *note)
+{
+	return event_stops(&note->event) || note->event.kind == EVENT_PAUSE;
+}
+
+/* Names the program of --on, if the match stood at message n because that was asked.  */
+static void add_go_between(struct why *why, int64_t n)
+{
+	struct message note;
+	size_t mark = strlen(GO_BETWEEN_MARK);
+
+	if (why_newest(why, n, WHY_ANY_SEAT, CHANNEL_EVENT, is_stop_or_pause, &note) && note.size > mark &&
+	    memcmp(note.bytes, GO_BETWEEN_MARK, mark) == 0)
+		bytes_addf(&why->text, "  It was not a person but a program: %.*s.\n", (int)note.size,
+			   note.bytes);
+}
+
 /* Adds all that is known about a message.  */
 static void why_whole(struct why *why, const struct message *message)
 {
@@ -205,6 +223,8 @@ static void why_whole(struct why *why, const struct message *message)
 	for (size_t i = 0; i < sizeof(flag_rows) / sizeof(flag_rows[0]); i++)
 		if (message->flags & flag_rows[i].flag)
 			bytes_addf(&why->text, "  %s\n", flag_rows[i].meaning);
+	if (message->flags & (MESSAGE_EDITED | MESSAGE_WITHHELD | MESSAGE_CHANGED))
+		add_go_between(why, message->n);
 }
 
 /* ---- what may come next ---- */
@@ -526,6 +546,7 @@ static void add_act(struct why *why, const struct message *act)
 	struct message message;
 
 	why_line(why, act);
+	add_go_between(why, act->n);
 	if (!message_of(why, act, &message))
 		return;
 	why_line(why, &message);

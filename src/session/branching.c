@@ -509,7 +509,7 @@ static void go_on(struct branching *branching)
 	replay_live(judge, stall_now(session), recorder_newest(session->recorder),
 		    recorder_numbered(session->recorder), branching->why);
 	players_note_cores(session);
-	judge_set_stops(judge, &session->stops);
+	judge_set_stops(judge, go_between_stops(session));
 	for (int s = 0; s < SEATS; s++)
 		if (rejoin_has_ended(branching->rejoin, s, &ending))
 			judge_exited(judge, stall_now(session), s, ending);

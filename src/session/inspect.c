@@ -283,6 +283,7 @@ void session_free(struct session *session)
 	match_free(&session->match);
 	match_file_close(session->file);
 	faults_forget(session);
+	go_between_free(session);
 	for (int s = 0; s < SEATS; s++) {
 		free(session->sitting[s].command);
 		free(session->sitting[s].name);
@@ -542,12 +543,16 @@ struct agent_usage session_measured(const struct session *session, int seat)
 
 const char *session_stopped(const struct session *session, int64_t *note)
 {
+	const char *why;
+
 	if (session_is_steered(session)) {
 		if (note)
 			*note = 0;
 		return session->gate->stopped;
 	}
-	return session->judge ? judge_stopped(session->judge, note) : NULL;
+	why = session->judge ? judge_stopped(session->judge, note) : NULL;
+	/* The match stands a moment for that question, or for longer since a person steps.  */
+	return why && strncmp(why, GO_BETWEEN_MARK, strlen(GO_BETWEEN_MARK)) == 0 ? NULL : why;
 }
 
 int64_t session_stopped_ask(const struct session *session)

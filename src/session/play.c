@@ -620,7 +620,7 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 	if (!recording_begin(session, setup, &problem))
 		recording_keep_problem(session,
 				       bytes_text("game %d is not recorded: %s", setup->game, problem));
-	judge_set_stops(session->judge, &session->stops);
+	judge_set_stops(session->judge, go_between_stops(session));
 	judge_begin(session->judge, stall_now(session), alive, session->reach == SESSION_TO_NEXT);
 	if (session->reach == SESSION_TO_NEXT)
 		session->reach = SESSION_ON;
@@ -833,7 +833,7 @@ static bool leave_game(struct session *session, const struct request *request)
 	return session->judge != before;
 }
 
-static char *request_now(struct session *session, const struct request *request)
+char *play_request(struct session *session, const struct request *request)
 {
 	char *problem;
 
@@ -863,13 +863,14 @@ void play_begin(struct session *session)
 	loop_at(session->tick, loop_now() + TICK);
 }
 
-/* Is there a process that plays or is leaving, or gdb?  */
-static bool players_remain(const struct session *session)
+/* Is there a process that plays or is leaving, gdb, or the program of `on`?  That learns that all is over
+ * when the others have left.  */
+static bool players_remain(struct session *session)
 {
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s])
 			return true;
-	return session->leaving != NULL || session->inside != NULL;
+	return session->leaving != NULL || session->inside != NULL || go_between_leaves(session);
 }
 
 void play_pump(struct session *session)
@@ -901,6 +902,7 @@ void play_pump(struct session *session)
 	session->pumping = false;
 	session->due = judge_deadline(session->judge);
 	loop_at(session->deadline, stall_wait(session));
+	go_between_ask(session);
 	session_changed(session);
 	if (session->ending && !session->ended && !players_remain(session)) {
 		session->ended = true;
@@ -1008,6 +1010,8 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	session->setup.setup.checked = getenv("RINGSIDE_CHECK") != NULL;
 	session->setup.record = setup->record ? bytes_text("%s", setup->record) : NULL;
 	*problem = session_make_folder(&session->setup.setup);
+	if (!*problem)
+		*problem = go_between_begin(session);
 	if (setup->from.path) {
 		if (events->begins)
 			events->begins(user, session);
@@ -1022,6 +1026,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 		return NULL;
 	}
 	judge_set_older(session->judge, recording_older, session);
+	judge_set_stops(session->judge, go_between_stops(session));
 	if (events->begins)
 		events->begins(user, session);
 	judge_begin(session->judge, stall_now(session), 0, false);
@@ -1056,7 +1061,7 @@ void session_set_stops(struct session *session, const struct stops *stops)
 	session->stops = stops ? *stops : (struct stops){0};
 	if (!session->judge)
 		return;
-	judge_set_stops(session->judge, stops);
+	judge_set_stops(session->judge, go_between_stops(session));
 	session->due = judge_deadline(session->judge);
 	if (!session->pumping) /* the pump sets it at its end */
 		loop_at(session->deadline, stall_wait(session));
@@ -1071,7 +1076,7 @@ char *session_request(struct session *session, const struct request *request)
 {
 	if (goes_on(request))
 		session->reach = SESSION_ON;
-	return request_now(session, request);
+	return go_between_takes(session, request) ? NULL : play_request(session, request);
 }
 
 char *session_go_on(struct session *session, enum session_reach reach)
@@ -1084,7 +1089,7 @@ char *session_go_on(struct session *session, enum session_reach reach)
 					  ? "this is the last game of the series"
 					  : "this match has no next game: begin with --games N");
 	session->reach = reach; /* the game may end at once */
-	problem = request_now(session, &go);
+	problem = go_between_takes(session, &go) ? NULL : play_request(session, &go);
 	if (problem)
 		session->reach = SESSION_ON;
 	return problem;

@@ -140,10 +140,12 @@ struct session {
 	bool has_request; /* the next game begins with this request, to step */
 	struct request request;
 	bool ending, ended;
-	bool from;          /* the match goes on from a recorded one (branching.c) */
-	bool beginning;     /* session_play() has not returned it yet */
-	struct stops stops; /* who may stop the match */
-	char *not_started;  /* why a process of the first game could not be started */
+	bool from;                  /* the match goes on from a recorded one (branching.c) */
+	bool beginning;             /* session_play() has not returned it yet */
+	struct stops stops;         /* who may stop the match */
+	struct go_between *between; /* the program of `on`; NULL: there is none */
+	struct stops between_stops; /* both, while it lives */
+	char *not_started;          /* why a process of the first game could not be started */
 	/* The bytes of the next write to each seat: collected until the seat is asked, or the input is
 	 * handled.  */
 	struct bytes out[SEATS];
@@ -207,6 +209,23 @@ void activity_before_limit(struct session *session, int64_t t, int seat);
 void play_measure_turns(struct session *session);
 /* Keeps what the ended process used, for the verdict.  */
 void play_keep_usage(struct player *player);
+
+/* Carries out what is asked of the match, of whatever kind.  NULL, or why not; the caller frees.  */
+char *play_request(struct session *session, const struct request *request);
+
+/* go_between.c */
+/* Starts the program of `on`, if there is one.  NULL, or why it cannot be started; the caller frees.  */
+char *go_between_begin(struct session *session);
+/* The watcher of a judge: session->stops, and the program.  */
+const struct stops *go_between_stops(struct session *session);
+/* Asks about the messages before which the match has just stopped: called when the judge's effects are
+ * carried out.  */
+void go_between_ask(struct session *session);
+/* A person's request comes.  True: it is carried out when the program has answered.  */
+bool go_between_takes(struct session *session, const struct request *request);
+/* The session ends: the program may leave.  True: it has not left yet.  */
+bool go_between_leaves(struct session *session);
+void go_between_free(struct session *session);
 
 /* stall.c */
 /* Called when the session begins.  */
