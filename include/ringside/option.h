@@ -121,6 +121,8 @@ enum { OPTION_MANY = 1000000000 }; /* more than anyone needs, and fits an int */
 
 /* Does the row name a file or folder without saying what happens with it (`path`)?  */
 bool option_lacks_path(const struct option_row *row);
+/* Is it for all matches in which agents have limits?  */
+bool option_limits(const struct option_row *row);
 /* Is the value a text rather than a number?  */
 bool option_is_text(const struct option_row *row);
 /* Reads a value; *value is 0 for a text.  False: the row does not accept it.  */

@@ -110,6 +110,11 @@ bool option_lacks_path(const struct option_row *row)
 	return names && row->path == PATH_NONE;
 }
 
+bool option_limits(const struct option_row *row)
+{
+	return row->scope == SCOPE_LIMITS || row->scope == SCOPE_USAGE;
+}
+
 bool option_is_text(const struct option_row *row)
 {
 	return row->type >= OPTION_CLOCK;

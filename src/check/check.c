@@ -704,7 +704,7 @@ void check_add_options(struct bytes *text, const struct runner_call *call, const
 
 		if (!option->row || *option->name == '.' || !option->row->help ||
 		    (option->row->scope != SCOPE_NONE &&
-		     option->row->scope != SCOPE_LIMITS)) /* a setting of the agent, below */
+		     !option_limits(option->row))) /* a setting of the agent, below */
 			continue;
 		bytes_addf(text, " --%s", option->name);
 		if (option->row->type == OPTION_SWITCH)

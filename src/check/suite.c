@@ -115,10 +115,10 @@ static char *unknown_key(const struct reading *reading, const char *name)
 	for (const struct option_place *place = numbers; place->row; place++)
 		nearest_try(&nearest, place->row->name);
 	for (const struct option_place *place = setup_places; place->row; place++)
-		if (place->row->scope == SCOPE_LIMITS)
+		if (option_limits(place->row))
 			nearest_try(&nearest, place->row->name);
 	for (const struct option_row *const *row = setup_rows; *row; row++)
-		if ((*row)->scope == SCOPE_LIMITS)
+		if (option_limits(*row))
 			nearest_try(&nearest, (*row)->name);
 	for (; *own; own++)
 		nearest_try(&nearest, (*own)->name);

@@ -56,8 +56,8 @@ const struct cli_rows cli_row = {
 			    .path = PATH_READ, .group = GROUP_SCREEN,
 			    .help = "the theme, a name or a file; without it one that suits the terminal"),
 	.layout = OPTION_ROW("layout", OPTION_WORD, "NAME", ON_SCREEN | ON_EXPORT, .group = GROUP_SCREEN,
-			     .help = "the arrangement of the panes", .choices = settings_layouts,
-			     .text = "auto"),
+			     .rare = true, .help = "the arrangement of the panes",
+			     .choices = settings_layouts, .text = "auto"),
 	.no_color =
 		OPTION_ROW("no-color", OPTION_SWITCH, NULL, ON_SCREEN | ON_TOURNAMENT, .group = GROUP_SCREEN,
 			   .rare = true, .help = "use bold and reverse instead of colours, as NO_COLOR does"),
@@ -376,8 +376,8 @@ const struct option_place cli_options[] = {
 	     .help = "the name of the case; default: the file and the move"),
 	 AT(example.name)},
 
-	{ROW("on", OPTION_TEXT, "COMMAND", ON_PLAY | ON_RUN, .group = GROUP_SCRIPT,
-	     .help = "ask COMMAND about each message, a line of JSON, before it passes; its answer lets it "
+	{ROW("on", OPTION_TEXT, "COMMAND", ON_PLAY | ON_RUN, .group = GROUP_SCRIPT, .rare = true,
+	     .help = "ask COMMAND about each message; that is a line of JSON, and its answer lets it "
 		     "pass, "
 		     "edits, drops or delays it, injects another or stops the match: `ringside help "
 		     "scripts`"),
@@ -503,7 +503,7 @@ const struct option_place cli_options[] = {
 	 AT(call.match.session.paused)},
 	{&cli_row.script, 0, 0},
 	{&cli_row.execute, 0, 0},
-	{ROW("batch", OPTION_SWITCH, NULL, ON_SCREEN | ON_TOURNAMENT, .group = GROUP_SCRIPT,
+	{ROW("batch", OPTION_SWITCH, NULL, ON_SCREEN | ON_TOURNAMENT, .group = GROUP_SCRIPT, .rare = true,
 	     .help = "no screen: run the script, print its answers and exit; a tournament prints a line a "
 		     "game"),
 	 AT(call.batch)},

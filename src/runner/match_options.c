@@ -37,10 +37,10 @@ void match_say(struct match_options *options, const struct option_row *row, bool
 const struct option_row *match_row(const char *name)
 {
 	for (const struct option_place *place = setup_places; place->row; place++)
-		if (place->row->scope == SCOPE_LIMITS && strcmp(place->row->name, name) == 0)
+		if (option_limits(place->row) && strcmp(place->row->name, name) == 0)
 			return place->row;
 	for (const struct option_row *const *row = setup_rows; *row; row++)
-		if ((*row)->scope == SCOPE_LIMITS && strcmp((*row)->name, name) == 0)
+		if (option_limits(*row) && strcmp((*row)->name, name) == 0)
 			return *row;
 	return NULL;
 }

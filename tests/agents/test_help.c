@@ -125,7 +125,7 @@ TEST(options_of_a_kind_stand_together)
 					    "--record",
 					    "\nscreen:\n",
 					    "--theme",
-					    "also --no-color, --no-mouse",
+					    "also --layout NAME, --no-color, --no-mouse",
 					    "\nscript:\n",
 					    "--batch"};
 	struct outcome outcome = ask("play gomocup --help");

@@ -145,6 +145,7 @@ STUB(char *, session_backtrace(struct session *session, int seat),
 STUB(char *, session_whowrote(struct session *session, int seat, int turns, const char *expression),
      bytes_text("seat %d after %d turns: %s", seat, turns, expression))
 STUB(bool, session_awaits_gdb(const struct session *session), false)
+STUB(bool, session_awaits_go_between(const struct session *session), false)
 
 const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since)
 {
