@@ -738,10 +738,11 @@ enum { RERUN_SAME = 0, RERUN_DIFFERS = 1, RERUN_TROUBLE = 2, RERUN_ENDED_BADLY =
 
 enum { PAGE = 64 };
 
-/* How long a tool may take for its last look after all was told, and how long that waits for a process that
- * goes on.  */
+/* How long a tool may take for its last look after all was told; how long that waits for a process that goes
+ * on, and how long that may compute.  */
 #define LOOKED_WITHIN ((int64_t)60 * NS_PER_S)
-#define RESTS_WITHIN  ((int64_t)1 * NS_PER_S)
+#define RESTS_WITHIN  ((int64_t)60 * NS_PER_S)
+#define COMPUTES_MOST ((int64_t)5 * NS_PER_S)
 
 struct rerun {
 	struct runner_call *call;
@@ -814,17 +815,19 @@ static void look_takes(struct rerun *rerun, const char *line)
 	agent_dismiss(rerun->agent, NS_PER_S);
 }
 
-/* All was told.  Waits until it waits for more: it may still do something after its last answer.  */
+/* All was told.  Waits until it waits for more: it may still do something after its last answer.  What counts
+ * is how long it computes, since a busy machine may give it no core for long.  */
 static void end_look(struct rerun *rerun)
 {
 	const struct timespec pause = {.tv_nsec = NS_PER_MS};
-	int64_t end = loop_now() + RESTS_WITHIN;
+	int64_t end = loop_now() + RESTS_WITHIN, cpu = agent_cpu(rerun->agent);
 	struct activity activity = {0};
 
 	do {
 		nanosleep(&pause, NULL);
 		agent_activity(rerun->agent, &activity);
-	} while ((activity.kind != ACTIVITY_READS || activity.unread) && loop_now() < end);
+	} while ((activity.kind != ACTIVITY_READS || activity.unread) && activity.kind != ACTIVITY_GONE &&
+		 loop_now() < end && agent_cpu(rerun->agent) < cpu + COMPUTES_MOST);
 	rerun->look->over(rerun->look->user);
 }
 
