@@ -176,7 +176,7 @@ static int piece_wait(struct relay *relay)
 		pace->reads = true;
 		return 0;
 	}
-	if (since < (pace->reads ? PIECE_WAIT_MS : PIECE_FIRST_MS) * NS_PER_MS)
+	if (since < (int64_t)(pace->reads ? PIECE_WAIT_MS : PIECE_FIRST_MS) * NS_PER_MS)
 		return PIECE_LOOK_MS;
 	pace->left = lane->at < lane->size ? lane->size - lane->at : lane->let.size;
 	return 0;
