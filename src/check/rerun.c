@@ -977,7 +977,7 @@ static void spawn(void *user, int seat)
 	rerun->not_started = problem;
 }
 
-/* The recorded process was told to leave here, or failed.  Who looks says itself when a process may end.  */
+/* The recorded process was told to leave here, or failed.  A look ends its process itself.  */
 static void leave(void *user, int seat UNUSED)
 {
 	struct rerun *rerun = user;

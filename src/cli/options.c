@@ -377,9 +377,8 @@ const struct option_place cli_options[] = {
 	 AT(example.name)},
 
 	{ROW("on", OPTION_TEXT, "COMMAND", ON_PLAY | ON_RUN, .group = GROUP_SCRIPT, .rare = true,
-	     .help = "ask COMMAND about each message; that is a line of JSON, and its answer lets it "
-		     "pass, "
-		     "edits, drops or delays it, injects another or stops the match: `ringside help "
+	     .help = "ask COMMAND about each message; it reads lines of JSON, and its answers let messages "
+		     "pass, edit, drop or delay them, inject others, or stop the match: `ringside help "
 		     "scripts`"),
 	 AT(call.match.session.on)},
 

@@ -179,8 +179,8 @@ static void read_game(struct board *board, struct match_file *file, struct messa
 	}
 }
 
-/* Reads the position after the shown turns from the match file.  Two players who were asked at the same time
-   have the board of before until both have answered.  */
+/* Reads the position after the shown turns from the match file.  When two players were asked at once, the
+ * board stays as it was until both have answered.  */
 static void read_position(struct board *board, struct match_file *file)
 {
 	const struct match *match = board->position.match;
@@ -217,8 +217,7 @@ static const char *text_at(const struct board *board, const struct part *part)
 	return board->text.at + part->at;
 }
 
-/* The player whose eyes the board is seen with: a person's who is on turn, or sits there alone.  0: the
-   spectators'.  */
+/* The player who sees the board: a person on turn, or the only person.  0: the spectators.  */
 static int viewer(const struct board *board)
 {
 	const struct setup *setup = &board->position.match->setup;
