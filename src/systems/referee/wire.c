@@ -4,7 +4,7 @@
  * players, whose lines are the game's own (referee, The dialogue).
  *
  * An answer is a turn as soon as its last line was read.  The referee is told of it when all that were asked
- * have answered, in the order of the seats: so what it is told does not depend on who was faster.  */
+ * have answered, in the order of their numbers: so what it is told does not depend on who was faster.  */
 #include "lines.h"
 #include "ringside/arbiter.h"
 #include "ringside/bytes.h"
@@ -127,18 +127,18 @@ static void tell_turn(struct referee *referee)
 {
 	static const char *const words[] = {[DONE] = "done", [LATE] = "late", [GONE] = "gone"};
 
-	for (int s = SEAT_1; s < SEATS; s++) {
-		struct player *player = player_at(referee, s);
+	for (int number = 1; number < SEATS; number++) {
+		int seat = setup_player_on(setup_of(referee), number);
+		struct player *player = player_at(referee, seat);
 		enum fate fate = player->fate;
 
 		if (fate == UNASKED)
 			continue;
 		if (fate == DONE)
-			tell_answer(referee, s);
+			tell_answer(referee, seat);
 		player->held = fate == DONE;
 		player->fate = UNASKED;
-		arbiter_ask(referee->judge, SEAT_NONE, CHANNEL_COMMAND, "%s %d\n", words[fate],
-			    number_of(referee, s));
+		arbiter_ask(referee->judge, SEAT_NONE, CHANNEL_COMMAND, "%s %d\n", words[fate], number);
 	}
 	await_referee(referee);
 }
