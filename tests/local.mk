@@ -543,6 +543,7 @@ UI_TESTS = \
 	tests/unit/test_board_lmc \
 	tests/unit/test_board_lmc2 \
 	tests/unit/test_board_qchess \
+	tests/unit/test_board_referee \
 	tests/unit/test_board_thoughts \
 	tests/unit/test_command_branch \
 	tests/unit/test_commands \
@@ -579,11 +580,14 @@ tests_unit_test_board_lmc_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_lmc_SOURCES = tests/unit/test_board_lmc.c $(FAKE_PAINT)
 tests_unit_test_board_lmc_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_lmc2_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
-tests_unit_test_board_lmc2_SOURCES = tests/unit/test_board_lmc2.c $(FAKE_PAINT)
+tests_unit_test_board_lmc2_SOURCES = tests/unit/test_board_lmc2.c tests/unit/said_fixture.h $(FAKE_PAINT)
 tests_unit_test_board_lmc2_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_qchess_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_qchess_SOURCES = tests/unit/test_board_qchess.c $(FAKE_PAINT)
 tests_unit_test_board_qchess_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
+tests_unit_test_board_referee_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_referee_SOURCES = tests/unit/test_board_referee.c tests/unit/said_fixture.h $(FAKE_PAINT)
+tests_unit_test_board_referee_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_thoughts_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE_PAINT)
 tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)

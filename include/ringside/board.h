@@ -85,7 +85,8 @@ struct board_view {
 	/* What a person on turn has to do, if it is not simply a move, else NULL.  Owned by the board, until
 	   the next position().  The function may be NULL.  */
 	const char *(*expects)(const void *board);
-	/* Has position() not finished?  Then it is called again soon.  NULL: it always finishes.  */
+	/* Has position() or draw() not finished?  Then both are called again soon.  NULL: they always finish.
+	 */
 	bool (*unfinished)(const void *board);
 	/* A key that only changes what part of the board is seen.  Called first, at any time, whoever
 	   plays.  False: not mine.  NULL: there are none.  */

@@ -457,6 +457,8 @@ static void board_pane_draw(struct pane *pane, struct area inside, bool focused)
 	if (board->view->evaluations && thoughts_show(board))
 		draw_evaluations(board, &inside);
 	board->view->draw(board->board, inside, pane->view, cursor);
+	if (board->view->unfinished && board->view->unfinished(board->board))
+		pane->view->board_unfinished = true;
 }
 
 /* A letter plays a move only while somebody can play.  In a pause it steps, or does whatever else it is

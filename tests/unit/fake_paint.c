@@ -178,3 +178,12 @@ int paint_bytes_width(const char *bytes, size_t size)
 		width += ((unsigned char)bytes[i] & 0xc0) != 0x80;
 	return width;
 }
+
+size_t paint_fitting(const char *bytes, size_t size, int width)
+{
+	size_t fits = 0;
+
+	while (fits < size && paint_bytes_width(bytes, fits + 1) <= width)
+		fits++;
+	return fits;
+}

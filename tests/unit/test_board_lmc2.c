@@ -1,90 +1,20 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_board_lmc2.c - the view of lmc2: what each player heard and said, and the sums.
- *
- * The match file is an array of messages that the test fills: no process, no SQLite.  */
+/* test_board_lmc2.c - the view of lmc2: what each player heard and said, and the sums.  */
 #define NCURSES_NOMACROS
 #include "fake_paint.h"
-#include "ringside/board.h"
-#include "ringside/bytes.h"
+#include "said_fixture.h"
 #include "setup_fixture.h"
 
 #include <curses.h>
 
 extern const struct board_view board_lmc2;
 
-enum { MESSAGES = 4096 };
-
-struct session {
-	struct match match;
-	struct message message[MESSAGES];
-	int count;
-	int64_t shown; /* what view_message() shows */
-	int read;      /* how many messages of it were read */
-	bool unrecorded;
-};
-
 struct table {
 	struct session session;
 	struct view view;
 	void *board;
 };
-
-STUB(int, session_shown(const struct session *session), -1)
-STUB(const struct match *, session_match(const struct session *session), &session->match)
-STUB(struct match_file *, session_file(struct session *session),
-     session->unrecorded ? NULL : (struct match_file *)session)
-STUB(int64_t, view_message(const struct view *view), view->session->shown)
-STUB(int64_t, match_file_last(struct match_file *file), ((struct session *)file)->count)
-
-/* As the real one: in rising order, the newest that fit; the bytes are valid until the next call.  */
-int match_file_before(struct match_file *file, const struct message_query *query, int64_t before, int limit,
-		      struct message *messages)
-{
-	static char page[256 * 1024];
-	struct session *session = (struct session *)file;
-	int got = 0;
-	size_t at = 0;
-
-	for (int64_t n = session->count; n >= 1 && got < limit; n--) {
-		const struct message *message = &session->message[n - 1];
-
-		if (n < before && n <= query->last && query->seats & 1u << message->seat &&
-		    query->channels & CHANNEL_BIT(message->channel) &&
-		    (!query->directions || query->directions & 1u << message->direction))
-			messages[got++] = *message;
-	}
-	memset(page, '!', sizeof(page));
-	for (int i = 0; i < got; i++) {
-		memcpy(page + at, messages[i].bytes, messages[i].size);
-		messages[i].bytes = page + at;
-		at += messages[i].size;
-	}
-	for (int i = 0; i < got / 2; i++) {
-		struct message swapped = messages[i];
-
-		messages[i] = messages[got - 1 - i];
-		messages[got - 1 - i] = swapped;
-	}
-	session->read += got;
-	return got;
-}
-
-int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
-		     struct message *messages)
-{
-	struct session *session = (struct session *)file;
-	int got = 0;
-
-	for (int64_t n = after + 1; n <= session->count && got < limit; n++) {
-		const struct message *message = &session->message[n - 1];
-
-		if (query->seats & 1u << message->seat && query->channels & CHANNEL_BIT(message->channel) &&
-		    query->directions & 1u << message->direction)
-			messages[got++] = *message;
-	}
-	return got;
-}
 
 static struct table *table_new(enum seat_kind one, enum seat_kind two)
 {
@@ -108,9 +38,7 @@ static void table_end(struct table **made)
 	FREED struct table *table = *made;
 
 	board_lmc2.free(table->board);
-	match_free(&table->session.match);
-	for (int i = 0; i < table->session.count; i++)
-		free(table->session.message[i].bytes);
+	session_clear(&table->session);
 }
 
 #define TABLE_TEST(name, made) TEST_GIVEN(name, struct table *, table, made, table_end)
@@ -119,16 +47,7 @@ static void table_end(struct table **made)
 static struct message *say(struct table *table, int seat, enum direction direction, enum channel channel,
 			   const char *line)
 {
-	struct message *message = &table->session.message[table->session.count++];
-
-	assert_true(table->session.count >= 1 && table->session.count <= MESSAGES);
-	*message = (struct message){.n = table->session.count,
-				    .seat = seat,
-				    .direction = direction,
-				    .channel = channel,
-				    .bytes = bytes_text("%s\n", line),
-				    .size = strlen(line) + 1};
-	return message;
+	return session_says(&table->session, seat, direction, channel, line);
 }
 
 /* The game program says something, and the judge passes it to the player.  */

@@ -15,9 +15,17 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { LINES_MOST = 4096, GAME_LINES = 32, GAP = 2, HEAD = 3, WIDE = 58, HIGH = 24 };
+enum {
+	LINES_MOST = 4096, /* that are read in a frame; rows of a board that are kept */
+	PAGE = 256,        /* of them */
+	GAME_LINES = 32,   /* among which the referee names its game */
+	GAP = 2,
+	HEAD = 3,
+	WIDE = 58,
+	HIGH = 24
+};
 
-/* A part of struct board's text.  */
+/* A part of the text of struct parts.  */
 struct part {
 	size_t at, size;
 	int player;      /* of a row: who sees it; of a legal move: whose it is; 0: the spectators */
@@ -28,15 +36,30 @@ struct part {
 struct parts {
 	struct part *list; /* owned */
 	int count;
+	struct bytes text;
+};
+
+/* What was read of the shown position: it stays until another position is shown, or the referee says more. */
+struct reading {
+	const struct match_file *file;
+	unsigned shows; /* match_file_shows() */
+	int turns;
+	int64_t from; /* the answer that led to the position */
+	int64_t read; /* the last message that was read */
+	bool whole;   /* no line that follows belongs to the position */
+	bool row;     /* the line before was one */
+	bool begun;   /* something was read that is neither a row nor a remark */
+	bool older;   /* the board was drawn before that answer */
+	bool unread;  /* there is more */
 };
 
 struct board {
 	struct position position;
 	double sum[SEATS];
 	bool scored;
-	struct bytes text;
-	struct part name; /* of the game */
-	bool hidden;      /* the spectators see what players must not see */
+	struct reading reading;
+	struct bytes name; /* of the game */
+	bool hidden;       /* the spectators see what players must not see */
 	struct parts rows, moves;
 	int last_row, last_column; /* the cell of the last move; 0: it has none */
 	int chosen;                /* of the moves */
@@ -49,17 +72,23 @@ static void begin(void *state, const struct setup *setup)
 	position_begin(state, setup, NULL);
 }
 
+static void free_parts(struct parts *parts)
+{
+	free(parts->list);
+	bytes_free(&parts->text);
+	*parts = (struct parts){0};
+}
+
 static void finish(void *state)
 {
 	struct board *board = state;
 
-	bytes_free(&board->text);
-	free(board->rows.list);
-	free(board->moves.list);
+	free_parts(&board->rows);
+	free_parts(&board->moves);
+	bytes_free(&board->name);
 	free(board->move);
-	board->rows = board->moves = (struct parts){0};
-	board->name = (struct part){0};
 	board->move = NULL;
+	board->reading = (struct reading){0};
 }
 
 static void *board_new(const struct setup *setup)
@@ -78,143 +107,221 @@ static void position(void *state, const struct match *match, int turns)
 
 /* ---- reading ---- */
 
-static struct part keep(struct board *board, struct text text)
+static void forget(struct parts *parts)
 {
-	struct part part = {.at = board->text.size, .size = text.size, .y = -1, .x = -1};
+	parts->count = 0;
+	parts->text.size = 0;
+}
 
-	bytes_add(&board->text, text.at, text.size);
+/* Keeps a text as the next part.  */
+static struct part *add(struct parts *parts, struct text text, int player)
+{
+	struct part *part;
+
+	parts->list = bytes_grown(parts->list, parts->count, sizeof(*parts->list));
+	part = &parts->list[parts->count++];
+	*part = (struct part){.at = parts->text.size, .size = text.size, .player = player, .y = -1, .x = -1};
+	bytes_add(&parts->text, text.at, text.size);
 	return part;
 }
 
-static void add(struct parts *parts, struct part part)
-{
-	parts->list = bytes_grown(parts->list, parts->count, sizeof(*parts->list));
-	parts->list[parts->count++] = part;
-}
-
 /* Escape sequences are for terminals: a row is kept without them.  */
-static void add_row(struct board *board, const struct referee_line *line)
+static void add_row(struct parts *rows, const struct referee_line *line)
 {
-	struct part part = keep(board, (struct text){"", 0});
 	size_t sequence;
+	struct part *part;
 
+	if (rows->count == LINES_MOST)
+		return;
+	part = add(rows, (struct text){"", 0}, line->player);
 	for (size_t i = 0; i < line->text.size; i += sequence ? sequence : 1) {
 		sequence = shown_sequence(line->text.at + i, line->text.size - i);
 		if (!sequence)
-			bytes_add(&board->text, line->text.at + i, 1);
+			bytes_add(&rows->text, line->text.at + i, 1);
 	}
-	part.size = board->text.size - part.at;
-	part.player = line->player;
-	add(&board->rows, part);
+	part->size = rows->text.size - part->at;
 }
 
-static void add_moves(struct board *board, const struct referee_line *line)
+static void add_moves(struct parts *moves, const struct referee_line *line)
 {
 	struct text rest = line->text, word = rest;
 
 	while (line->whole || (word = text_word(&rest)).size) {
-		struct part part = keep(board, word);
+		struct part *part = add(moves, word, line->player);
 
-		part.player = line->player;
-		part.row = line->row;
-		part.column = line->column;
-		add(&board->moves, part);
+		part->row = line->row;
+		part->column = line->column;
 		if (line->whole)
 			return;
 	}
 }
 
-static bool ends_position(const struct referee_line *line)
+/* Only the players of the set are asked.  */
+static void keep_moves(struct parts *moves, unsigned players)
 {
-	return line->verb == REFEREE_ASK || line->verb >= REFEREE_WIN;
+	int count = 0;
+
+	for (int i = 0; i < moves->count; i++)
+		if (players >> moves->list[i].player & 1)
+			moves->list[count++] = moves->list[i];
+	moves->count = count;
 }
 
-/* Takes the lines of a position.  True: there was a row.  */
-static bool take_lines(struct board *board, const struct message *messages, int count, bool ends)
+static bool is_read(const struct message *message, struct referee_line *line)
 {
-	bool row = false, any = false;
+	struct text text = {message->bytes, message_text_size(message, NULL)};
+
+	return !(message->flags & (MESSAGE_DROPPED | MESSAGE_WITHHELD)) &&
+	       !referee_read(text, REFEREE_PLAYERS, line);
+}
+
+static void take_line(struct board *board, const struct referee_line *line)
+{
+	struct reading *reading = &board->reading;
+
+	if (line->verb == REFEREE_ROW && !reading->row)
+		forget(&board->rows); /* another board begins */
+	reading->row = line->verb == REFEREE_ROW;
+	switch (line->verb) {
+	case REFEREE_ROW: add_row(&board->rows, line); break;
+	case REFEREE_LEGAL: add_moves(&board->moves, line); break;
+	case REFEREE_MOVE:
+		board->last_row = line->row;
+		board->last_column = line->column;
+		break;
+	default: break;
+	}
+}
+
+/* Takes the lines of a position, up to the question or the result that ends it.  */
+static void take_lines(struct board *board, const struct message *messages, int count)
+{
+	struct reading *reading = &board->reading;
 	struct referee_line line;
 
-	for (int i = 0; i < count; i++) {
-		struct text text = {messages[i].bytes, message_text_size(&messages[i], NULL)};
-
-		if (messages[i].flags & (MESSAGE_DROPPED | MESSAGE_WITHHELD) ||
-		    referee_read(text, REFEREE_PLAYERS, &line))
+	for (int i = 0; i < count && !reading->whole; i++) {
+		reading->read = messages[i].n;
+		if (!is_read(&messages[i], &line))
 			continue;
-		if (line.verb == REFEREE_ROW && !row)
-			board->rows.count = 0; /* another board begins */
-		row = line.verb == REFEREE_ROW;
-		any = any || row;
-		if (row)
-			add_row(board, &line);
-		if (line.verb == REFEREE_LEGAL)
-			add_moves(board, &line);
-		if (line.verb == REFEREE_MOVE) {
-			board->last_row = line.row;
-			board->last_column = line.column;
+		if (!reading->begun && line.verb >= REFEREE_LINE && line.verb != REFEREE_SCORE) {
+			forget(&board->moves); /* both have answered */
+			reading->begun = true;
 		}
-		if (ends && ends_position(&line))
+		take_line(board, &line);
+		reading->whole = line.verb == REFEREE_ASK || line.verb >= REFEREE_WIN;
+	}
+}
+
+static struct message_query query_up_to(int64_t last)
+{
+	return (struct message_query){.seats = 1u << SEAT_NONE,
+				      .channels = CHANNEL_ALL & ~CHANNEL_BIT(CHANNEL_STDERR),
+				      .directions = 1u << FROM_AGENT,
+				      .last = last};
+}
+
+/* Of two players that were asked at once, one has answered: the board stays, and what the other may
+ * answer.  */
+static void read_older(struct board *board, struct match_file *file, const struct turn *turn,
+		       struct message *messages)
+{
+	int player = turn ? setup_player_on(&board->position.match->setup, turn->seat) : 0, limit = PAGE,
+	    count;
+	struct message_query query = query_up_to(board->reading.from);
+	struct referee_line line;
+	bool asked = false;
+
+	for (;; limit *= LINES_MOST / PAGE) {
+		int first = -1, last_row = -1;
+
+		count = match_file_before(file, &query, query.last + 1, limit, messages);
+		for (int i = 0; i < count; i++)
+			if (is_read(&messages[i], &line) && line.verb == REFEREE_ROW) {
+				first = last_row == i - 1 && first >= 0 ? first : i;
+				last_row = i;
+			}
+		if (first > 0 || count < limit || limit == LINES_MOST)
 			break;
 	}
-	return any;
+	for (int i = 0; i < count; i++) {
+		if (!is_read(&messages[i], &line) ||
+		    (board->reading.begun && line.verb != REFEREE_ROW && line.verb != REFEREE_REMARK))
+			continue;
+		if (line.verb == REFEREE_LEGAL && asked)
+			forget(&board->moves);
+		take_line(board, &line);
+		if (line.verb == REFEREE_ASK)
+			keep_moves(&board->moves, line.asked & ~(1u << player));
+		asked = line.verb == REFEREE_ASK || (asked && line.verb != REFEREE_LEGAL);
+	}
+	board->reading.row = false;
+	board->reading.older = true;
 }
 
 static void read_game(struct board *board, struct match_file *file, struct message *messages)
 {
-	struct message_query query = {.seats = 1u << SEAT_NONE,
-				      .channels = CHANNEL_BIT(CHANNEL_COMMAND),
-				      .directions = 1u << FROM_AGENT,
-				      .last = INT64_MAX};
-	int count = match_file_after(file, &query, 0, GAME_LINES, messages);
+	struct message_query query = query_up_to(INT64_MAX);
 	struct referee_line line;
+	int count;
 
-	for (int i = 0; i < count; i++) {
-		struct text text = {messages[i].bytes, message_text_size(&messages[i], NULL)};
-
-		if (referee_read(text, REFEREE_PLAYERS, &line) || line.verb != REFEREE_GAME)
-			continue;
-		board->name = keep(board, line.name);
-		board->hidden = line.hidden;
-		return;
-	}
+	query.channels = CHANNEL_BIT(CHANNEL_COMMAND);
+	count = match_file_after(file, &query, 0, GAME_LINES, messages);
+	for (int i = 0; i < count; i++)
+		if (is_read(&messages[i], &line) && line.verb == REFEREE_GAME) {
+			bytes_add(&board->name, line.name.at, line.name.size);
+			board->hidden = line.hidden;
+			return;
+		}
 }
 
-/* Reads the position after the shown turns from the match file.  When two players were asked at once, the
- * board stays as it was until both have answered.  */
+/* Reads of the position after the shown turns what was not read yet.  */
 static void read_position(struct board *board, struct match_file *file)
 {
 	const struct match *match = board->position.match;
-	const struct turn *turn = match_turn(match, board->position.turns);
-	int64_t from = turn ? turn->message : 0;
-	struct message_query query = {.seats = 1u << SEAT_NONE,
-				      .channels = CHANNEL_ALL & ~CHANNEL_BIT(CHANNEL_STDERR),
-				      .directions = 1u << FROM_AGENT,
-				      .last = INT64_MAX};
-	FREED struct message *messages = bytes_new(LINES_MOST * sizeof(*messages));
-	int count;
+	const struct turn *turn = match_turn(match, board->position.turns), *next;
+	int64_t from = turn ? turn->message : 0, newest = match_file_last(file);
+	struct reading *reading = &board->reading;
+	struct message_query query;
+	FREED struct message *messages = NULL;
+	int got = PAGE;
 
-	board->text.size = 0;
-	board->rows.count = board->moves.count = 0;
-	board->last_row = board->last_column = 0;
-	board->name = (struct part){0};
-	read_game(board, file, messages);
-	turn = match_turn(match, board->position.turns + 1);
-	if (turn)
-		query.last = turn->message - 1;
-	count = match_file_after(file, &query, from, LINES_MOST, messages);
-	if (take_lines(board, messages, count, true))
+	reading->unread = match_file_is_busy(file);
+	if (reading->unread) /* a later frame reads it */
 		return;
-	board->moves.count = 0;
-	count = match_file_before(file, &query, from + 1, LINES_MOST, messages);
-	take_lines(board, messages, count, false);
-	board->moves.count = 0;
+	if (file != reading->file || match_file_shows(file) != reading->shows ||
+	    board->position.turns != reading->turns || from != reading->from) {
+		*reading = (struct reading){.file = file,
+					    .shows = match_file_shows(file),
+					    .turns = board->position.turns,
+					    .from = from,
+					    .read = from};
+		forget(&board->rows);
+		forget(&board->moves);
+		board->last_row = board->last_column = 0;
+	}
+	next = match_turn(match, board->position.turns + 1);
+	query = query_up_to(next && next->message <= newest ? next->message - 1 : newest);
+	if (reading->whole || (reading->read >= query.last && (board->rows.count || reading->older)))
+		return;
+	messages = bytes_new(LINES_MOST * sizeof(*messages));
+	if (!board->name.size)
+		read_game(board, file, messages);
+	for (int i = 0; i < LINES_MOST && got == PAGE && !reading->whole; i += PAGE) {
+		got = match_file_after(file, &query, reading->read, PAGE, messages);
+		take_lines(board, messages, got);
+	}
+	reading->unread = got == PAGE && !reading->whole;
+	if (got < PAGE && !reading->whole && reading->read < query.last)
+		reading->read = query.last;
+	if (!reading->unread && !board->rows.count && !reading->older)
+		read_older(board, file, match_turn(match, board->position.turns), messages);
 }
 
 /* ---- drawing ---- */
 
-static const char *text_at(const struct board *board, const struct part *part)
+static const char *text_at(const struct parts *parts, const struct part *part)
 {
-	return board->text.at + part->at;
+	return parts->text.at + part->at;
 }
 
 /* The player who sees the board: a person on turn, or the only person.  0: the spectators.  */
@@ -270,7 +377,8 @@ static void draw_cell(const struct board *board, struct area area, int player, i
 		      enum role role, struct part *part)
 {
 	const struct part *seen = row ? row_seen(board, player, row) : NULL;
-	struct text text = seen ? (struct text){text_at(board, seen), seen->size} : (struct text){"", 0};
+	struct text text =
+		seen ? (struct text){text_at(&board->rows, seen), seen->size} : (struct text){"", 0};
 	struct text cell = cell_of(text, column);
 	int y = row - 1 - board->top, x;
 
@@ -292,7 +400,7 @@ static void draw_rows(struct board *board, struct area area, int player)
 
 	for (int i = 0; i < board->rows.count; i++) {
 		const struct part *row = &board->rows.list[i];
-		const char *text = text_at(board, row);
+		const char *text = text_at(&board->rows, row);
 		size_t size = row->size, skip = 0;
 
 		if (!is_seen(board, row, player) || y++ < board->top || y - board->top > area.height)
@@ -309,7 +417,7 @@ static void draw_moves(struct board *board, struct area area, bool cursor, int p
 
 	for (int i = 0; i < board->moves.count; i++) {
 		struct part *move = &board->moves.list[i];
-		int width = paint_bytes_width(text_at(board, move), move->size);
+		int width = paint_bytes_width(text_at(&board->moves, move), move->size);
 
 		if (move->player != player)
 			continue;
@@ -321,7 +429,7 @@ static void draw_moves(struct board *board, struct area area, bool cursor, int p
 			return;
 		paint_bytes((struct area){area.y + y, area.x + x, 1, area.width - x}, 0, 0,
 			    cursor && i == board->chosen ? ROLE_BOARD_CURSOR : ROLE_BOARD_LABEL,
-			    text_at(board, move), move->size);
+			    text_at(&board->moves, move), move->size);
 		x += width + GAP;
 	}
 }
@@ -343,7 +451,7 @@ static void draw_head(const struct board *board, struct area area)
 {
 	const struct setup *setup = &board->position.match->setup;
 
-	paint_bytes(area, 0, 0, ROLE_TITLE, board->name.size ? text_at(board, &board->name) : "a game",
+	paint_bytes(area, 0, 0, ROLE_TITLE, board->name.size ? board->name.at : "a game",
 		    board->name.size ? board->name.size : strlen("a game"));
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
 		struct sum_line sum = {.seat = seat,
@@ -402,6 +510,11 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 	grid_take(&area, rows + 1 - board->top);
 	if (player)
 		draw_moves(board, area, cursor, player);
+}
+
+static bool unfinished(const void *state)
+{
+	return ((const struct board *)state)->reading.unread;
 }
 
 static struct area wants(const void *state UNUSED, struct area room UNUSED)
@@ -491,7 +604,7 @@ static const char *move_at(const void *state)
 	free(board->move);
 	board->move = NULL;
 	if (board->position.match && can_choose(board, board->chosen, viewer(board)))
-		board->move = bytes_copy(text_at(board, &board->moves.list[board->chosen]),
+		board->move = bytes_copy(text_at(&board->moves, &board->moves.list[board->chosen]),
 					 board->moves.list[board->chosen].size);
 	return board->move;
 }
@@ -529,6 +642,7 @@ const struct board_view board_referee = {
 	.new = board_new,
 	.free = position_free,
 	.position = position,
+	.unfinished = unfinished,
 	.draw = draw,
 	.wants = wants,
 	.picture = picture,
