@@ -181,6 +181,8 @@ libhost_a_SOURCES = \
 	src/io/spawn.h \
 	src/io/tapped.c \
 	src/io/text_file.c \
+	src/io/tracee.c \
+	src/io/tracee.h \
 	src/io/trust.c \
 	src/io/usage.c \
 	src/io/usage.h \
@@ -327,6 +329,8 @@ ringside_SOURCES = \
 	src/main.c \
 	src/runner/batch.c \
 	src/runner/batch.h \
+	src/runner/crash.c \
+	src/runner/crash.h \
 	src/runner/from.c \
 	src/runner/hint.c \
 	src/runner/hint.h \

@@ -35,7 +35,9 @@ enum fed {
 	FED_CLOSED,   /* the judge has closed the agent's input */
 	FED_UNTRACED, /* it cannot be known how the agent ends: an errno */
 	FED_HOLDS,    /* from here on the bytes of the first two are held, by the order of that number */
-	FED_SHUT      /* no more bytes come of that kind, and what is held of it has not passed */
+	FED_CRASHES, /* the agent stands before the signal of crash_of(), and the recorder has to take it back
+		      */
+	FED_SHUT     /* no more bytes come of that kind, and what is held of it has not passed */
 };
 
 /* Precedes each part; it and its bytes are written in one piece.  */
@@ -60,12 +62,21 @@ struct order {
 	uint32_t held, size;
 };
 
-/* How it writes to the agent what the judge has written: only if one of them is not 0 otherwise than that
- * did.  The feed then tells of bytes as they are written.  */
-struct relay_pace {
+/* What it does otherwise than pass bytes on at once: nothing if all are 0.  With the first two the feed tells
+ * of bytes for the agent as they are written.  */
+struct relay_setup {
 	uint32_t pieces; /* where lines are cut; each piece waits until the agent has read the one before */
 	int64_t line_delay; /* ns at least from one line to the next */
+	bool examines; /* the agent's first crash is told while it stands before it, at most for half a minute
+			*/
 };
+
+/* The value of FED_CRASHES.  */
+struct crash {
+	int signal;
+	int thread;
+};
+struct crash crash_of(int64_t value);
 
 /* Called in the recorder: reads the feed until its end, and may write orders to the other descriptor. Returns
  * the exit status, which nobody sees.  When it ends, all that is held passes.  */
@@ -74,7 +85,7 @@ typedef int relay_recorder(void *user, int feed, int orders);
 /* Starts both.  Returns in this process, which shall become the agent by exec: its stdin, stdout and stderr
  * lead to the relay.  If stdout and stderr were one file, they still are.  NULL, or why it cannot be done,
  * for people; the caller frees; then nothing has changed.  */
-char *relay_begin(struct relay_pace pace, relay_recorder *record, void *user);
+char *relay_begin(struct relay_setup setup, relay_recorder *record, void *user);
 struct ending relay_ending(int64_t value);
 
 #endif

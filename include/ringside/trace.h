@@ -9,16 +9,18 @@
  * for the backtrace of a process that lives: its TRACE_TEXT has the signal 0.  At the end of stdin it leaves
  * all as they are.
  *
- * ringside-trace PID TRACE_LOOK tells the same of that process once, and ends.  */
+ * ringside-trace PID TRACE_LOOK tells the same of that process once, and ends.  So does ringside-trace PID
+ * TRACE_STANDS THREAD SIGNAL of one that stands before that signal, and it stays so.  */
 #ifndef RINGSIDE_TRACE_H
 #define RINGSIDE_TRACE_H
 
-#define TRACE_HELD  "held" /* it was started so, and goes on when it is traced */
-#define TRACE_BEGUN "begun"
-#define TRACE_CRASH "crash"
-#define TRACE_TEXT  "text"
-#define TRACE_NOT   "not"
-#define TRACE_GO    "go"
-#define TRACE_LOOK  "look"
+#define TRACE_HELD   "held" /* it was started so, and goes on when it is traced */
+#define TRACE_BEGUN  "begun"
+#define TRACE_CRASH  "crash"
+#define TRACE_TEXT   "text"
+#define TRACE_NOT    "not"
+#define TRACE_GO     "go"
+#define TRACE_LOOK   "look"
+#define TRACE_STANDS "stands"
 
 #endif

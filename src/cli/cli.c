@@ -832,14 +832,15 @@ static char *cli_check(const struct invocation *invocation)
 				  "-x COMMAND");
 	if (invocation->call.word_count > invocation->subcommand->words_max &&
 	    !(invocation->subcommand->bit == ON_TAP && invocation->call.verbatim))
-		return bytes_text("\"%s\" is one word too many: ringside %s%s%s%s",
-				  invocation->call.words[invocation->subcommand->words_max],
-				  invocation->subcommand->name, *invocation->subcommand->arguments ? " " : "",
-				  invocation->subcommand->arguments,
-				  invocation->subcommand->bit &
-						  (ON_PLAY | ON_RUN | ON_CHECK | ON_FUZZ | ON_HUNT | ON_TAP)
-					  ? " (a player with arguments is one word: quote it)"
-					  : "");
+		return bytes_text(
+			"\"%s\" is one word too many: ringside %s%s%s%s",
+			invocation->call.words[invocation->subcommand->words_max],
+			invocation->subcommand->name, *invocation->subcommand->arguments ? " " : "",
+			invocation->subcommand->arguments,
+			invocation->subcommand->bit == ON_TAP ? " (put -- before a command of several words)"
+			: invocation->subcommand->bit & (ON_PLAY | ON_RUN | ON_CHECK | ON_FUZZ | ON_HUNT)
+				? " (a player with arguments is one word: quote it)"
+				: "");
 	return NULL;
 }
 

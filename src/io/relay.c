@@ -4,7 +4,7 @@
  *
  * What the judge has given is left as it is: its descriptors are shared with it, so none becomes
  * non-blocking, and a write to them is never larger than what poll(2) promises.  No signal is sent to
- * anybody.
+ * anybody, but for that of a crash which was looked at.
  *
  * What goes to the agent may be paced: the next piece of it, or the next line, then waits for its time.
  *
@@ -17,6 +17,7 @@
 #include "ringside/bytes.h"
 #include "ringside/loop.h"
 #include "ringside/value.h"
+#include "tracee.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -42,6 +43,8 @@ enum { HELD_MOST = 1 << 17, BEHIND_MOST = 1 << 15, AGAIN_MS = 5 };
 enum { PIECE_LOOK_MS = 1, PIECE_WAIT_MS = 2000, PIECE_FIRST_MS = 10000 };
 /* While a debugger has the agent, its end is looked for so often.  */
 enum { LENT_MS = 20 };
+/* So long a crash is looked at.  */
+#define CRASH_MOST ((int64_t)30 * NS_PER_S)
 
 /* One direction of one stream.  */
 struct lane {
@@ -74,12 +77,15 @@ struct relay {
 	int64_t order;        /* its number */
 	int64_t lost;         /* bytes that the recorder has to be told of */
 	bool traced;
-	bool lends, lent; /* to a debugger, at its next stop; it is */
-	bool returns;     /* it is traced again once the debugger has left */
-	bool left;        /* by itself: what its judge does then follows from that */
-	bool leaves;      /* the agent is about to end: it stands until all that it has written has passed */
-	bool ended;       /* it has ended, and its judge does not know yet */
-	int looks;        /* since then: what it wrote is read in a few, and others may go on writing there */
+	bool lends, lent;   /* to a debugger, at its next stop; it is */
+	bool returns;       /* it is traced again once the debugger has left */
+	bool examines;      /* it stands before its first crash ... */
+	struct crash crash; /* ... which is this; signal 0: it does not */
+	int64_t crash_end;  /* at the latest */
+	bool left;          /* by itself: what its judge does then follows from that */
+	bool leaves; /* the agent is about to end: it stands until all that it has written has passed */
+	bool ended;  /* it has ended, and its judge does not know yet */
+	int looks;   /* since then: what it wrote is read in a few, and others may go on writing there */
 	struct fed_part ends[3]; /* say how it has ended ... */
 	int told, count;         /* ... as far as the recorder knows; in all */
 };
@@ -391,21 +397,43 @@ static void notice(int number UNUSED)
 	child_noticed = 1;
 }
 
+struct crash crash_of(int64_t value)
+{
+	return (struct crash){.signal = (int)(value & 0xff), .thread = (int)(value >> 8)};
+}
+
+/* A thread is at the delivery of a signal that ends the process: all stop.  */
+static void stand(struct relay *relay, pid_t thread, int number)
+{
+	struct fed_part part = {.t = loop_now(), .value = (int64_t)thread << 8 | number, .kind = FED_CRASHES};
+
+	ptrace(PTRACE_DETACH, thread, NULL, (void *)(intptr_t)SIGSTOP);
+	tracee_let_go(relay->agent, thread);
+	relay->crash = crash_of(part.value);
+	relay->crash_end = part.t + CRASH_MOST;
+	relay->examines = relay->traced = relay->lends = false;
+	relay->lent = true;
+	relay->returns = relay->feed < 0 || !feed_lost(relay, part.t) || !feed_part(relay, part, "");
+}
+
 /* Lets the agent go on from what a tracer sees: a signal, which it gets, or that it was stopped or continued.
  */
-static void pass_stop(struct relay *relay, int status)
+static void pass_stop(struct relay *relay, pid_t thread, int status)
 {
-	int number = WSTOPSIG(status);
-	bool event = status >> 16 == PTRACE_EVENT_STOP;
-	bool stays = event && number != SIGTRAP;
+	int number = WSTOPSIG(status), event = status >> 16;
+	bool stays = event == PTRACE_EVENT_STOP && number != SIGTRAP;
 
-	if (status >> 16 == PTRACE_EVENT_EXIT) {
+	if (relay->examines && !event && tracee_is_fatal(thread, number)) {
+		stand(relay, thread, number);
+		return;
+	}
+	if (event == PTRACE_EVENT_EXIT && thread == relay->agent) {
 		relay->leaves = relay->left = true;
 		if (relay->holds)
 			feed_value(relay, FED_SHUT, FED_OUTPUT);
 		return;
 	}
-	if (relay->lends) {
+	if (relay->lends && thread == relay->agent) {
 		relay->traced = relay->lends = false;
 		relay->lent = true;
 		stays = false;
@@ -413,7 +441,9 @@ static void pass_stop(struct relay *relay, int status)
 	ptrace(relay->lent ? PTRACE_DETACH
 	       : stays     ? PTRACE_LISTEN
 			   : PTRACE_CONT,
-	       relay->agent, NULL, (void *)(intptr_t)(event ? 0 : number));
+	       thread, NULL, (void *)(intptr_t)(event ? 0 : number));
+	if (relay->lent)
+		tracee_let_go(relay->agent, thread);
 }
 
 /* Looks what has become of it.  */
@@ -426,28 +456,43 @@ static void follow(struct relay *relay)
 		siginfo_t info = {0};
 		int status;
 
-		if (waitid(P_PID, (id_t)relay->agent, &info,
-			   WEXITED | WSTOPPED | WNOHANG | WNOWAIT | __WALL) < 0)
+		if (waitid(P_ALL, 0, &info, WEXITED | WSTOPPED | WNOHANG | WNOWAIT | __WALL) < 0)
 			relay->traced = false;
 		else if (!info.si_pid)
 			return;
-		else if (info.si_code != CLD_TRAPPED && info.si_code != CLD_STOPPED)
+		else if (info.si_pid == relay->agent && info.si_code != CLD_TRAPPED &&
+			 info.si_code != CLD_STOPPED)
 			relay->ended = true;
-		else if (waitpid(relay->agent, &status, WNOHANG | __WALL) > 0)
-			pass_stop(relay, status);
+		else if (waitpid(info.si_pid, &status, WNOHANG | __WALL) > 0 && WIFSTOPPED(status))
+			pass_stop(relay, info.si_pid, status);
 	}
 }
 
+/* Its other threads only if they may crash.  */
 static void trace(struct relay *relay)
 {
-	relay->traced = ptrace(PTRACE_SEIZE, relay->agent, NULL, (void *)PTRACE_O_TRACEEXIT) == 0;
+	relay->traced = relay->examines
+				? tracee_seize(relay->agent, PTRACE_O_TRACEEXIT | PTRACE_O_TRACECLONE)
+				: ptrace(PTRACE_SEIZE, relay->agent, NULL, (void *)PTRACE_O_TRACEEXIT) == 0;
+}
+
+/* Its crash was looked at: it dies of the signal that it would have died of.  */
+static void crash(struct relay *relay)
+{
+	syscall(SYS_tgkill, relay->agent, relay->crash.thread, relay->crash.signal);
+	kill(relay->agent, SIGCONT);
+	relay->crash.signal = 0;
 }
 
 /* Has the debugger left, or the agent ended meanwhile?  */
 static void look_at_lent(struct relay *relay)
 {
+	if (relay->crash.signal && loop_now() >= relay->crash_end)
+		relay->returns = true;
 	if (relay->lent && relay->returns)
 		trace(relay);
+	if (relay->traced && relay->crash.signal)
+		crash(relay);
 	if (relay->lent && !relay->traced && kill(relay->agent, 0) < 0) {
 		feed_value(relay, FED_UNTRACED, errno);
 		relay->lent = false;
@@ -603,7 +648,7 @@ enum { PIPES = LANES + 3, FEED = LANES, TOLD, ORDERS };
 struct plumbing {
 	int pipe[PIPES][2];
 	bool one; /* stdout and stderr were one file */
-	struct relay_pace pace;
+	struct relay_setup setup;
 };
 
 static void close_all(struct plumbing *plumbing)
@@ -718,9 +763,10 @@ static _Noreturn void become_relay(const struct plumbing *plumbing, pid_t agent)
 	leave_judge();
 	close_others(kept, sizeof(kept) / sizeof(*kept));
 	relay->agent = agent;
-	relay->pace.on = plumbing->pace.pieces || plumbing->pace.line_delay;
-	relay->pace.cutter = cutter_of(plumbing->pace.pieces);
-	relay->pace.line_delay = plumbing->pace.line_delay;
+	relay->pace.on = plumbing->setup.pieces || plumbing->setup.line_delay;
+	relay->pace.cutter = cutter_of(plumbing->setup.pieces);
+	relay->pace.line_delay = plumbing->setup.line_delay;
+	relay->examines = plumbing->setup.examines;
 	relay->feed = pipe[FEED][1];
 	relay->orders = pipe[ORDERS][0];
 	for (int i = 0; i < LANES; i++) {
@@ -770,9 +816,9 @@ struct ending relay_ending(int64_t value)
 	return ending_of((int)value);
 }
 
-char *relay_begin(struct relay_pace pace, relay_recorder *record, void *user)
+char *relay_begin(struct relay_setup setup, relay_recorder *record, void *user)
 {
-	struct plumbing plumbing = {.pace = pace};
+	struct plumbing plumbing = {.setup = setup};
 	char *problem = NULL, byte;
 	int(*pipe)[2] = plumbing.pipe;
 

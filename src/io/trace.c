@@ -11,6 +11,7 @@
 #include "process.h"
 #include "ringside/bytes.h"
 #include "ringside/text_file.h"
+#include "tracee.h"
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -28,11 +29,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum {
-	REPORTS_MOST = 8,
-	LINE_SIZE = 256,
-	STOP_WAIT_MS = 1000 /* all threads of a process together have to stop; most need well under 1 ms */
-};
+enum { REPORTS_MOST = 8, LINE_SIZE = 256 };
 
 #define FOLLOWED (PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC)
 
@@ -69,88 +66,20 @@ static void tell_text(char *text)
 	free(text);
 }
 
-/* Does the signal end the process, with a core dump if it may write one?  */
-static bool is_fatal(pid_t thread, int signal)
-{
-	static const int cores[] = {SIGABRT, SIGBUS,  SIGFPE,  SIGILL, SIGSEGV,
-				    SIGSYS,  SIGTRAP, SIGXCPU, SIGXFSZ};
-	unsigned long long bit = 1ULL << (signal - 1);
-	bool dumps = false;
-
-	for (size_t i = 0; i < sizeof(cores) / sizeof(cores[0]); i++)
-		dumps = dumps || cores[i] == signal;
-	return dumps && !(process_status(thread, "\nSigCgt:", 16) & bit) &&
-	       !(process_status(thread, "\nSigIgn:", 16) & bit);
-}
-
 /* ---- tracing ---- */
-
-/* False: one of its threads cannot be traced (errno).  Those that a traced thread makes are traced from
- * their beginning, so it is enough to look until no other is found.  */
-static bool seize(pid_t process)
-{
-	FREED_BY(pids_free) struct pids seized = {0}, threads = {0};
-	bool all = true, more = true;
-
-	while (all && more) {
-		more = false;
-		threads.count = 0;
-		pids_listed(&threads, "/proc/%d/task", (int)process);
-		for (size_t i = 0; all && i < threads.count; i++) {
-			if (pids_have(&seized, threads.at[i]))
-				continue;
-			pids_add(&seized, threads.at[i]);
-			more = true;
-			/* EPERM: it is traced already if its creator was.  ESRCH: it has ended.  */
-			all = ptrace(PTRACE_SEIZE, threads.at[i], 0, FOLLOWED) == 0 || errno == ESRCH ||
-			      process_status(threads.at[i], "\nTracerPid:", 10) ==
-				      (unsigned long long)getpid();
-		}
-	}
-	return all;
-}
 
 static bool seize_family(pid_t agent)
 {
 	FREED_BY(pids_free) struct pids family = {0};
-	bool all = seize(agent);
+	bool all = tracee_seize(agent, FOLLOWED);
 
 	pids_add(&family, agent);
 	for (size_t i = 0; all && i < family.count; i++) {
 		children_of(family.at[i], &family);
 		if (i)
-			all = seize(family.at[i]);
+			all = tracee_seize(family.at[i], FOLLOWED);
 	}
 	return all;
-}
-
-/* Waits until a thread stops, or has been waited for long enough: one that has ended while others live, or
- * that waits for the child of its vfork(), never tells.  */
-static bool has_stopped(pid_t thread, int *status, int *left_ms)
-{
-	pid_t told;
-
-	while ((told = waitpid(thread, status, __WALL | WNOHANG)) == 0 && *left_ms > 0) {
-		poll(NULL, 0, 1);
-		--*left_ms;
-	}
-	return told > 0 && WIFSTOPPED(*status);
-}
-
-/* Lets go of the other threads of a process that is being stopped: each stays stopped.  */
-static void let_go(pid_t process, pid_t except)
-{
-	FREED_BY(pids_free) struct pids threads = {0};
-	int status, left_ms = STOP_WAIT_MS;
-
-	pids_listed(&threads, "/proc/%d/task", (int)process);
-	for (size_t i = 0; i < threads.count; i++) {
-		if (threads.at[i] == except || ptrace(PTRACE_INTERRUPT, threads.at[i], 0, 0) < 0 ||
-		    !has_stopped(threads.at[i], &status, &left_ms))
-			continue;
-		/* A signal that was on its way to it goes on.  */
-		ptrace(PTRACE_DETACH, threads.at[i], 0, status >> 16 ? 0L : (long)WSTOPSIG(status));
-	}
 }
 
 /* No files of the user and no network: the output has one form, and nothing runs that nobody asked for.  */
@@ -322,7 +251,7 @@ static void crash(struct tracer *tracer, pid_t thread, int signal)
 	tracer->standing = (struct standing){process, thread, signal};
 	tracer->reports++;
 	ptrace(PTRACE_DETACH, thread, 0, (long)SIGSTOP);
-	let_go(process, thread);
+	tracee_let_go(process, thread);
 	tell_text(bytes_text(TRACE_CRASH " %d %d\n", (int)process, signal));
 	seen = seen_of(process, thread, signal);
 	tell_seen(&seen);
@@ -348,10 +277,10 @@ static void look_at_living(pid_t process, bool traced)
 
 	kill(process, SIGSTOP);
 	if (traced)
-		let_go(process, 0);
+		tracee_let_go(process, 0);
 	seen = seen_of(process, process, 0);
 	if (traced)
-		seize(process);
+		tracee_seize(process, FOLLOWED);
 	kill(process, SIGCONT);
 	tell_seen(&seen);
 }
@@ -367,7 +296,8 @@ static void thread_stopped(struct tracer *tracer, pid_t thread, int status)
 		ptrace(PTRACE_LISTEN, thread, 0, 0); /* it stays stopped until SIGCONT */
 	else if (event)
 		ptrace(PTRACE_CONT, thread, 0, 0);
-	else if (!tracer->standing.process && tracer->reports < REPORTS_MOST && is_fatal(thread, signal))
+	else if (!tracer->standing.process && tracer->reports < REPORTS_MOST &&
+		 tracee_is_fatal(thread, signal))
 		crash(tracer, thread, signal);
 	else
 		ptrace(PTRACE_CONT, thread, 0, (long)signal);
@@ -422,6 +352,13 @@ int main(int argc, char **argv)
 		return 2;
 	if (argc > 2 && strcmp(argv[2], TRACE_LOOK) == 0) {
 		look_at_living(tracer.agent, false);
+		return 0;
+	}
+	if (argc > 4 && strcmp(argv[2], TRACE_STANDS) == 0) {
+		struct bytes seen = seen_of(tracer.agent, (pid_t)strtol(argv[3], NULL, 10),
+					    (int)strtol(argv[4], NULL, 10));
+
+		tell_seen(&seen);
 		return 0;
 	}
 	if (seize_family(tracer.agent))

@@ -12,6 +12,7 @@
  * known whether it begins the next game.  */
 #include "ringside/runner.h"
 
+#include "crash.h"
 #include "hold.h"
 #include "ringside/agent.h"
 #include "ringside/board.h"
@@ -82,11 +83,14 @@ struct tap {
 	int said_at;       /* where in its stream (struct protocol_tap: frame) */
 	struct piece *pieces;
 	int piece_count;
-	size_t waiting; /* their bytes */
-	int64_t t;      /* the time of the last part */
-	int64_t lost;   /* bytes, which are still to be told */
-	int untraced;   /* an errno: the end cannot be known; 0: it can */
-	bool closed;    /* the judge says no more */
+	size_t waiting;       /* their bytes */
+	int64_t t;            /* the time of the last part */
+	int64_t lost;         /* bytes, which are still to be told */
+	int untraced;         /* an errno: the end cannot be known; 0: it can */
+	struct crash crash;   /* which gdb has looked at; signal 0: none */
+	struct bytes crashed; /* what it said; empty: that was told */
+	bool unseen;          /* it said why there is no backtrace */
+	bool closed;          /* the judge says no more */
 	bool ended;
 	struct ending ending;
 	int64_t cpu_ns, peak;     /* of the ended process; 0: not known */
@@ -235,6 +239,20 @@ static void tell_untraced(struct tap *tap)
 				       strerror(tap->untraced)));
 }
 
+/* Before the first game there is no judge: the game that begins with the agent's end is told.  */
+static void tell_crash(struct tap *tap)
+{
+	if (!tap->crashed.size || !tap->judge)
+		return;
+	if (tap->unseen)
+		judge_remark(tap->judge, tap->t, AGENT, EVENT_REMARK, tap->crashed.at);
+	else
+		judge_backtrace(tap->judge, tap->t, AGENT, tap->told.agent,
+				agent_signal_name(tap->crash.signal), tap->crashed.at, tap->crashed.size);
+	bytes_free(&tap->crashed);
+	pump(tap, tap->t);
+}
+
 static void tell_broken(struct tap *tap)
 {
 	char *words;
@@ -350,6 +368,7 @@ static void begin_game(struct tap *tap)
 	forget_pieces(tap);
 	tell_lost(tap);
 	tell_untraced(tap);
+	tell_crash(tap);
 	tell_broken(tap);
 	if (tap->lent)
 		judge_traced(tap->judge, tap->t, AGENT, true);
@@ -635,6 +654,22 @@ static void lend(struct tap *tap, bool lends)
 	}
 }
 
+/* The agent stands before it.  A debugger that came just then looks at it, too.  */
+static void take_crash(struct tap *tap, struct crash crash)
+{
+	bool had = tap->lent;
+	FREED char *problem = NULL;
+
+	lend(tap, true);
+	tap->crash = crash;
+	problem = crash_look(tap->told.agent, crash, &tap->crashed);
+	tap->unseen = problem;
+	if (problem)
+		bytes_addf(&tap->crashed, "no backtrace: %s", problem);
+	tell_crash(tap);
+	lend(tap, had);
+}
+
 /* Is it about the end of the agent, which a tap does not hold: [once] crash|exit?  */
 static bool is_at_end(const char *words)
 {
@@ -757,6 +792,7 @@ static void take(struct tap *tap, const struct fed_part *part, const char *bytes
 			tell_untraced(tap);
 		break;
 	case FED_HOLDS: begin_to_hold(tap, part->value); break;
+	case FED_CRASHES: take_crash(tap, crash_of(part->value)); break;
 	case FED_SHUT:
 		if (part->value == FED_TO_AGENT)
 			hear_messages(tap, part->t, "", 0, true);
@@ -918,6 +954,7 @@ static void tap_clear(struct tap *tap)
 	free(tap->told.path);
 	agent_unobserve(tap->agent);
 	bytes_free(&tap->said);
+	bytes_free(&tap->crashed);
 	forget_pieces(tap);
 	free(tap->pieces);
 	hold_free(&tap->hold);
@@ -1075,11 +1112,9 @@ static char *settle_kept(struct tap *tap, const char *kept)
 /* NULL, or which option cannot be under a tap, and what can be done instead.  */
 static char *refused(const struct tap *tap, const struct runner_call *call)
 {
-	if (call->match.session.backtrace)
-		return bytes_text(
-			"--backtrace: the relay of a tap traces its agent, and no other program can "
-			"then: `ringside rerun FILE --valgrind` shows the line of a crash that is in "
-			"the file, or let the agent leave a core file (ulimit -c unlimited)");
+	if (call->match.session.backtrace && call->match.session.sandbox)
+		return bytes_text("--backtrace: a tap sees the crash of the process that its judge has "
+				  "started, which in a sandbox is not the agent's: leave out one of them");
 	if (tap->checks && !sentences_can(tap->protocol))
 		return bytes_text(
 			"--check: the sentences of %s are for who asks: `ringside check` does; what "
@@ -1140,13 +1175,14 @@ static char **exec_words(const struct runner_call *call, const struct setup *set
 	return agent_exec_words(&agent, program, problem);
 }
 
-/* How the relay writes to the agent: as the judge does, unless it was told otherwise.  */
-static struct relay_pace paced(const struct tap *tap)
+/* What the relay does otherwise than pass bytes on.  */
+static struct relay_setup relayed(const struct tap *tap, const struct runner_call *call)
 {
 	const struct spec *spec = tap->protocol->tools ? tap->protocol->tools->spec : NULL;
 	const struct option_row *delay = spec ? spec->line_delay : NULL;
 
-	return (struct relay_pace){
+	return (struct relay_setup){
+		.examines = call->match.session.backtrace,
 		.pieces = setup_pieces(&tap->setup, AGENT),
 		.line_delay = delay ? setup_count(&tap->setup, delay) * NS_PER_MS : 0,
 	};
@@ -1165,7 +1201,7 @@ int run_tap(struct runner_call *call)
 	if (!problem)
 		argv = exec_words(call, &tap.setup, &program, &problem);
 	if (argv && tap.path)
-		problem = relay_begin(paced(&tap), record_feed, &tap);
+		problem = relay_begin(relayed(&tap, call), record_feed, &tap);
 	if (argv && !problem) {
 		execv(program, argv);
 		problem = bytes_text("%s: %s", program, strerror(errno));

@@ -508,6 +508,75 @@ def a_crash_before_the_first_game_is_found():
         assert "exited with status 9" in why(files(folder, 1)[0])
 
 
+# An engine that crashes in a thread of its own, or before it says a word.
+CRASHES = """import ctypes, sys, threading
+def crash():
+    thread = threading.Thread(target=ctypes.string_at, args=(0,))
+    thread.start()
+    thread.join()
+if sys.argv[1:]:
+    crash()
+for line in sys.stdin:
+    print("uciok" if "uci\\n" == line else "readyok", flush=True)
+    if "go" in line:
+        crash()
+"""
+
+
+@contextlib.contextmanager
+def instead_of_gdb(folder, script):
+    """A program that does this is found in its place."""
+    program = Path(folder, "bin/gdb")
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    yield dict(os.environ, PATH=f"{program.parent}:{os.environ['PATH']}")
+
+
+def crashed(folder, *words, **options):
+    """How an engine ends that crashes with --backtrace."""
+    command = tap(folder, [sys.executable, "-c", CRASHES, *words], options=["--backtrace"])
+    given = b"uci\nisready\nucinewgame\nposition startpos\ngo movetime 60000\n"
+    return subprocess.run(command, input=given, capture_output=True, timeout=DEADLINE_S, check=False, **options).returncode
+
+
+@test
+def a_backtrace_is_taken_before_a_crash_of_any_thread():
+    if not shutil.which("gdb"):
+        return "SKIP gdb is not installed"
+    for words in ((), ("at its start",)):
+        with a_folder() as folder:
+            assert crashed(folder, *words) == -signal.SIGSEGV
+            said = why(files(folder, 1)[0])
+            assert "It is about to be ended by SIGSEGV" in said and "all 2 threads" in said, said
+            assert "was ended by SIGSEGV" in said.splitlines()[0], said
+
+
+@test
+def a_crash_comes_though_no_backtrace_can_be_taken():
+    with a_folder() as folder, instead_of_gdb(folder, "echo gdb is ill") as environment:
+        assert crashed(folder, env=environment) == -signal.SIGSEGV
+        said = why(files(folder, 1)[0])
+        assert "There is none: gdb: gdb is ill" in said, said
+
+
+@test
+def a_crash_comes_though_the_recorder_is_killed_while_gdb_looks():
+    with a_folder() as folder:
+        looks, never = Path(folder, "looks"), Path(folder, "never")
+        os.mkfifo(looks)
+        os.mkfifo(never)
+        with instead_of_gdb(folder, f"echo $$ >'{looks}'; exec cat '{never}'") as environment:
+            command = tap(folder, [sys.executable, "-c", CRASHES, "at its start"], options=["--backtrace"])
+            with subprocess.Popen(command, stdin=subprocess.PIPE, env=environment) as agent:
+                gdb = looks.read_text().strip()
+                kill_recorder(folder, agent.pid)
+                assert agent.wait(DEADLINE_S) == -signal.SIGSEGV
+            until = time.monotonic() + DEADLINE_S
+            while Path("/proc", gdb).exists():
+                assert time.monotonic() < until, "it is left behind"
+
+
 @test
 def what_the_agent_has_used_is_kept():
     with a_folder() as folder:
@@ -780,20 +849,24 @@ def a_socket_of_a_killed_recorder_goes():
         assert not list(run.iterdir())
 
 
+def kill_recorder(folder, agent):
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            arguments = (process / "cmdline").read_bytes()
+            null = (process / "fd/0").readlink() == Path("/dev/null")
+        except OSError:
+            continue
+        if null and folder.encode() in arguments and int(process.name) != agent:
+            os.kill(int(process.name), signal.SIGKILL)
+
+
 @test
 def a_recorder_that_is_killed_does_not_disturb():
     with a_folder() as folder:
         agent = subprocess.Popen(tap(folder, ["cat"]), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         mine = Path(f"/proc/{agent.pid}/fd/0").readlink()
         assert mine != Path("/proc/self/fd/0").readlink()
-        for process in Path("/proc").glob("[0-9]*"):
-            try:
-                arguments = (process / "cmdline").read_bytes()
-                null = (process / "fd/0").readlink() == Path("/dev/null")
-            except OSError:
-                continue
-            if null and folder.encode() in arguments and int(process.name) != agent.pid:
-                os.kill(int(process.name), signal.SIGKILL)
+        kill_recorder(folder, agent.pid)
         agent.stdin.write(b"still here\n")
         agent.stdin.close()
         assert agent.stdout.read() == b"still here\n"
@@ -1203,9 +1276,10 @@ def a_score_before_the_first_turn_is_kept():
 @test
 def what_needs_ringside_as_the_judge_is_refused():
     with a_folder() as folder:
-        for system, option, words in (("qchess", "--backtrace", "rerun FILE --valgrind"), ("asimulator", "--check", "`ringside check` does")):
-            refused = subprocess.run(tap(folder, ["cat"], system, [option]), capture_output=True, text=True, timeout=DEADLINE_S, check=False)
-            assert refused.returncode in (2, 3) and option.split("=", maxsplit=1)[0] in refused.stderr and words in refused.stderr, refused
+        for system, options, words in (("qchess", ["--backtrace", "--sandbox"], "leave out one of them"),
+                                       ("asimulator", ["--check"], "`ringside check` does")):
+            refused = subprocess.run(tap(folder, ["cat"], system, options), capture_output=True, text=True, timeout=DEADLINE_S, check=False)
+            assert refused.returncode in (2, 3) and options[0] in refused.stderr and words in refused.stderr, refused
 
 
 @test
@@ -1452,13 +1526,13 @@ def main():
     failed = False
     print(f"1..{len(TESTS)}")
     for number, function in enumerate(TESTS, 1):
-        problem = None
+        problem = skipped = None
         try:
-            function()
+            skipped = function()
         except Exception:  # pylint: disable=broad-except
             problem = traceback.format_exc()
             failed = True
-        print(f"{'not ok' if problem else 'ok'} {number} - {function.__name__.replace('_', ' ')}")
+        print(f"{'not ok' if problem else 'ok'} {number} - {function.__name__.replace('_', ' ')}{' # ' + skipped if skipped else ''}")
         for line in (problem or "").splitlines():
             print("#", line)
     return failed
