@@ -458,6 +458,10 @@ dist_samples_SCRIPTS = \
 	src/samples/lmc2-roshambo.py \
 	src/samples/pbrain-faulty.py \
 	src/samples/qchess-thinker.py \
+	src/samples/referee-battleships-player.py \
+	src/samples/referee-battleships.py \
+	src/samples/referee-connect4-player.js \
+	src/samples/referee-connect4.js \
 	src/samples/referee-tictactoe-player.py \
 	src/samples/referee-tictactoe.py \
 	src/samples/referee-tron-player.py \

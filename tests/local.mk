@@ -813,6 +813,7 @@ check_PROGRAMS += \
 	$(LONG_AGENT_TESTS) \
 	$(AGENT_TESTS)
 AGENT_SCRIPT_TESTS = \
+	tests/agents/test_contest.py \
 	tests/agents/test_faults.py \
 	tests/agents/test_new_system.sh \
 	tests/agents/test_on.py \

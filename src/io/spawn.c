@@ -40,7 +40,7 @@
 enum { INTERPRETER_SIZE = 256 }; /* with its NUL; Linux reads no more of the first line of a script */
 
 /* Of bundled agents: sample:NAME also finds a script.  */
-static const char *const endings[] = {"", ".py", ".sh"};
+static const char *const endings[] = {"", ".py", ".sh", ".js"};
 
 enum { ENDINGS = sizeof(endings) / sizeof(endings[0]) };
 

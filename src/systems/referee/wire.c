@@ -817,8 +817,9 @@ static const struct protocol_texts texts = {
 static const struct protocol_bundle bundle = {
 	.demo = {"sample:tictactoe-player", "sample:tictactoe-player"},
 	.samples = (const char *const[]){"referee-", NULL},
-	.programs = (const char *const[]){"tictactoe", "tron", NULL},
-	.seeded = (const char *const[]){"tictactoe-player", "tron-player", NULL},
+	.programs = (const char *const[]){"battleships", "connect4", "tictactoe", "tron", NULL},
+	.seeded = (const char *const[]){"battleships-player", "connect4-player", "tictactoe-player",
+					"tron-player", NULL},
 };
 
 static const struct protocol_tools tools = {0};

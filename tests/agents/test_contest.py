@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a contest is made of, as TAP: the bundled games in one file each."""
+import contextlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+
+RINGSIDE = os.environ["RINGSIDE"]
+SAMPLES = Path(__file__).resolve().parents[2] / "src/samples"
+TESTS = []
+
+
+class Skipped(Exception):
+    """The machine has not what the test needs."""
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def needs(program):
+    if not shutil.which(program):
+        raise Skipped(f"no {program}")
+
+
+def ringside(*words, status=0, folder=None):
+    ran = subprocess.run([RINGSIDE, *words], cwd=folder, capture_output=True, text=True, errors="replace", check=False, timeout=120)
+    assert ran.returncode == status, ran
+    return ran
+
+
+def games(referee, *words):
+    """The objects of the games that these options and players play."""
+    ran = ringside("run", "referee", "--json", "--no-keep", "--seed", "1", "--turn-time", "60s", "--referee", referee, *words)
+    return [json.loads(line) for line in ran.stdout.splitlines() if '"winner"' in line]
+
+
+@contextlib.contextmanager
+def player(text):
+    """The command of a player in Python."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "player.py")
+        path.write_text(text, encoding="utf-8")
+        yield f"'{sys.executable}' '{path}'"
+
+
+def always(answer):
+    return f"sh -c 'while read line; do echo {answer}; done'"
+
+
+# ---- the bundled games ----
+
+@test
+def four_in_a_row_win_connect_four():
+    needs("node")
+    game, = games("sample:connect4", always(1), always(2))
+    assert (game["winner"], game["reason"], game["moves"]) == (1, "win", 7), game
+
+
+@test
+def in_connect_four_a_full_column_is_illegal():
+    needs("node")
+    game, = games("sample:connect4", always(1), always(1))
+    assert (game["winner"], game["reason"], game["blame"], game["moves"]) == (2, "illegal", 1, 7), game
+
+
+@test
+def a_player_of_connect_four_that_looks_ahead_is_better():
+    needs("node")
+    played = games("sample:connect4", "--games", "4", "sample:connect4-player", "sample:connect4-player --depth 1")
+    assert len(played) == 4, played
+    assert sum(game["score"][0] for game in played) >= 3, played
+
+
+FLEET = """
+fired = iter(column + row for row in "12345678" for column in "abcdefgh")
+placed = iter(["a1", "a2", "a3", "a4", "a5"])
+while True:
+    try:
+        print(next(placed if input().startswith("place") else fired), flush=True)
+    except EOFError:
+        break
+"""
+
+
+@test
+def who_sinks_all_ships_wins_battleships():
+    with player(FLEET) as command:
+        game, = games("sample:battleships", command, command)
+    # Ten ships; the last cell of a fleet is the 34th, and player 2 has fired once less.
+    assert (game["winner"], game["reason"], game["moves"]) == (1, "win", 10 + 34 + 33), game
+
+
+@test
+def in_battleships_ships_neither_overlap_nor_leave_the_board():
+    for answer in "a1", "h1", "a8 down", "a1 up", "i1":
+        game, = games("sample:battleships", always(answer), "sample:battleships-player")
+        assert (game["winner"], game["reason"], game["blame"]) == (2, "illegal", 1), (answer, game)
+
+
+@test
+def no_player_of_battleships_sees_the_ships_of_the_other_one():
+    told = "start players=2 seed=1\n< 1 a1\ndone 1\n< 2 b2\ndone 2\n"
+    ran = subprocess.run([sys.executable, str(SAMPLES / "referee-battleships.py")], input=told, capture_output=True, text=True, check=False,
+                         timeout=60)
+    seen = {}
+    for prefix in "|", "1|", "2|":
+        rows = [line.removeprefix(prefix + " ") for line in ran.stdout.splitlines() if line.startswith(prefix + " ")]
+        seen[prefix] = [["#" in half for half in row.split("  ")[::2]] for row in rows[-9:-1]]
+    left, right = [[False, False]] * 8, [[False, False]] * 8
+    left[1], right[0] = [True, False], [False, True]
+    assert seen["1|"] == right and seen["2|"] == left, seen
+    assert seen["|"][:2] == [[False, True], [True, False]], seen
+
+
+@test
+def the_samples_of_battleships_play_to_their_end():
+    for game in games("sample:battleships", "--games", "4", "sample:battleships-player", "sample:battleships-player"):
+        assert game["reason"] == "win", game
+
+
+def main():
+    failed = False
+    print(f"1..{len(TESTS)}")
+    for number, function in enumerate(TESTS, 1):
+        name, problem = function.__name__.replace("_", " "), None
+        try:
+            function()
+        except Skipped as reason:
+            name += f" # SKIP {reason}"
+        except Exception:  # pylint: disable=broad-except
+            problem = traceback.format_exc()
+            failed = True
+        print(f"{'not ok' if problem else 'ok'} {number} - {name}", flush=True)
+        for line in (problem or "").splitlines():
+            print("#", line)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
