@@ -303,6 +303,10 @@ ringside_SOURCES = \
 	src/check/check_suite.c \
 	src/check/fuzz.c \
 	src/check/hunt.c \
+	src/check/hunt_cases.c \
+	src/check/hunt_entry.c \
+	src/check/hunt_games.c \
+	src/check/hunt_growth.c \
 	src/check/hunt_report.c \
 	src/check/minimise.c \
 	src/check/minimise.h \
@@ -311,8 +315,10 @@ ringside_SOURCES = \
 	src/check/rerun.c \
 	src/check/rerun.h \
 	src/check/rerun_games.c \
+	src/check/rerun_report.c \
 	src/check/hunt.h \
 	src/check/rerun_games.h \
+	src/check/rerun_report.h \
 	src/check/spec_try.c \
 	src/check/suite.c \
 	src/check/whowrote.c \

@@ -1,6 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* hunt.h - a hunt for the bugs of an agent: its jobs (hunt.c), and what they have found (hunt_report.c).  */
+/* hunt.h - a hunt for the bugs of an agent: its jobs in time (hunt.c), those of each part (hunt_cases.c,
+ * hunt_games.c, hunt_growth.c), those of what was found (hunt_entry.c), and the list of it (hunt_report.c).
+ */
 #ifndef RINGSIDE_CHECK_HUNT_H
 #define RINGSIDE_CHECK_HUNT_H
 
@@ -47,6 +49,7 @@ struct job {
 	bool remarks;       /* a right agent may do otherwise */
 	bool valgrind;
 	bool reads_errors; /* what it prints on stderr tells more */
+	bool always;       /* it runs also when the time is over */
 	int entry;         /* that it is about; -1: none */
 	int (*work)(const struct hunt *hunt, const struct job *job, struct runner_call *call);
 	void (*read)(struct hunt *hunt, const struct job *job, const char *text, int status);
@@ -71,14 +74,70 @@ struct hunt {
 	char *remarks;           /* a line each; owned; NULL: none */
 	int passed, told, games; /* cases; games that ended without a fault */
 	int environments;
-	bool valgrind, gdb; /* they are installed */
-	char *problem;      /* why the agent cannot be hunted; owned; NULL: it can */
-	int status;         /* the exit status for it */
+	bool valgrind, gdb; /* they are installed, and of use */
+	bool plain;    /* the agent is a command, before which others can stand: no sample, no player of the
+			  config */
+	bool script;   /* valgrind and gdb would look at its interpreter */
+	char *problem; /* why the agent cannot be hunted; owned; NULL: it can */
+	int status;    /* the exit status for it */
 	bool late;
 	/* Since the last hunt; fresh -1: there was none.  mended: its command was tried and shows nothing any
 	   more; gone: not found again.  */
 	int fresh, still, mended, gone;
 };
+
+/* The weight of a part that needs so much more time than an environment.  */
+enum { JOB_LONG = 5 };
+
+/* ---- jobs ---- */
+
+bool hunt_is_wanted(const struct hunt *hunt, const char *part);
+/* The jobs of a part, if it is wanted.  */
+void hunt_plan_games(struct hunt *hunt);
+void hunt_plan_cases(struct hunt *hunt);
+void hunt_plan_odd_games(struct hunt *hunt);
+/* The job is good until the next one is added.  */
+struct job *hunt_add_job(struct hunt *hunt, const char *name,
+			 int (*work)(const struct hunt *, const struct job *, struct runner_call *),
+			 void (*read)(struct hunt *, const struct job *, const char *, int));
+/* The call of a job, as its command line would have it.  */
+void hunt_take_command(const struct hunt *hunt, const struct job *job, struct runner_call *call);
+/* The command of the agent behind a prefix.  The caller frees.  */
+char *hunt_prefixed(const struct hunt *hunt, const char *prefix);
+/* Is the program installed that a prefix begins with?  */
+bool hunt_has_tool(const char *prefix);
+
+/* ---- what they tell ---- */
+
+/* The next object; NULL: there are no more.  */
+json_t *hunt_next_object(const char **text);
+/* The n-th line of a text, from 0; "": there is none.  The caller frees.  */
+char *hunt_line(const char *text, int n);
+int hunt_number(const json_t *object, const char *key);
+/* Takes over the line.  */
+void hunt_add_remark(struct hunt *hunt, char *line);
+/* Takes over the texts.  What is found is tried again, and asked about, by further jobs.  */
+void hunt_add_entry(struct hunt *hunt, struct entry entry);
+void hunt_try_again(struct hunt *hunt, int entry);
+/* Asks valgrind which blocks are lost.  */
+void hunt_add_leak(struct hunt *hunt, int entry);
+
+/* ---- growth ---- */
+
+struct hunt_growth;
+struct hunt_growth *hunt_growth_new(void);
+/* The next game, by its turns and its file.  */
+void hunt_growth_take(struct hunt_growth *growth, const json_t *turns, const char *file);
+/* Adds an entry for what has grown; `file`: of the last game, NULL: there was none.  Frees it.  */
+void hunt_growth_tell(struct hunt_growth *growth, struct hunt *hunt, const struct job *job, const char *file);
+
+/* ---- the last hunt ---- */
+
+/* Takes over what the last hunt has found, to try it again; and removes games that no entry needs.  */
+void hunt_recall_last(struct hunt *hunt);
+void hunt_forget_last(const struct hunt *hunt);
+
+/* ---- the report ---- */
 
 /* A text of an object; "": it has none.  */
 const char *hunt_text(const json_t *object, const char *key);
