@@ -63,7 +63,9 @@ double result_line_points(const struct result_line *line, int seat);
 bool result_line_is_scored(const struct result_line *line);
 /* Has the player to blame failed at its start?  */
 bool result_line_not_started(const struct result_line *line);
-/* Has the game program, before any move?  */
+/* Has the game program failed: is the game void?  */
+bool result_line_is_void(const struct result_line *line);
+/* The same, before any move.  */
 bool result_line_no_program(const struct result_line *line);
 /* Reads a line without its line end. `players`: how many the tournament has; 0: it is of a series.  NULL, or
  * a problem for people that says which member is wrong; the caller frees.  `column` is where, from 0.  */

@@ -192,7 +192,11 @@ int setup_lone_seat(const struct setup *setup);
 /* The number of the player on seat 1 or 2, as a game program knows it, and the seat of player 1 or 2: the
  * first seat (`first`) has player 1.  */
 int setup_player_on(const struct setup *setup, int seat);
-/* The seed of this game, as a game program is told it: each game of a series has its own.  */
+/* The game is, or is not, played again because its game program has failed.  */
+void setup_play_again(struct setup *setup, bool is_again);
+bool setup_is_again(const struct setup *setup);
+/* The seed of this game, as a game program is told it: each game of a series has its own, and another one
+ * when it is played again.  */
 uint64_t setup_game_seed(const struct setup *setup);
 void setup_name(struct setup *setup, int seat, const char *name);
 /* Puts an agent with that command line on the seat, or a person (NULL).  Its name is the one that a person

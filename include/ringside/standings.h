@@ -34,7 +34,7 @@ struct measured {
 struct player_sum {
 	struct tally tally;    /* all games with a result */
 	struct tally sides[2]; /* those that the player began, and the others */
-	int without;           /* games without a result */
+	int without, voids;    /* games without a result; those of them in which the game program failed */
 	int byes;              /* rounds of a swiss in which the player was free */
 	bool withdrawn;        /* it failed at its start, and such rounds bring it no points */
 	int round;             /* the last one that the player played; 0: none */
@@ -76,7 +76,7 @@ struct standings {
 	int games;           /* counted */
 	int same, different; /* games that came again; the second time with another result */
 	int last_different;  /* the number of one of those */
-	int without;
+	int without, voids;
 	int half_pairs;      /* pairs of which one game has come */
 	int side[2];         /* games won by the side that began, and by the other */
 	int adjudicated;     /* games that ended so, and not by the rules */

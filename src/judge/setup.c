@@ -693,9 +693,27 @@ int setup_player_on(const struct setup *setup, int seat)
 	return changed ? seat_opponent(seat) : seat;
 }
 
+/* Kept with the options of the match, under a name that none has.  */
+static const char again[] = ".again";
+/* Beyond those of all games that a series can have.  */
+static const uint64_t again_seed = (uint64_t)1 << 32;
+
+void setup_play_again(struct setup *setup, bool is_again)
+{
+	if (is_again)
+		setup_keep(setup, again, "1");
+	else
+		setup_unset(setup, again);
+}
+
+bool setup_is_again(const struct setup *setup)
+{
+	return setup_given(setup, again);
+}
+
 uint64_t setup_game_seed(const struct setup *setup)
 {
-	return setup->seed + (uint64_t)setup->game - 1;
+	return setup->seed + (uint64_t)setup->game - 1 + (setup_is_again(setup) ? again_seed : 0);
 }
 
 void setup_name(struct setup *setup, int seat, const char *name)

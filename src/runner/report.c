@@ -113,6 +113,8 @@ char *report_json(const struct match *match, const struct report *report)
 	if (cpus && cpus[SEAT_NONE])
 		json_object_set_new(object, "cpus",
 				    json_pack("[s,s,s]", cpus[SEAT_NONE], cpus[SEAT_1], cpus[SEAT_2]));
+	if (setup_is_again(&match->setup))
+		json_object_set_new(object, "again", json_true());
 	add_settings(object, &match->setup);
 	if (report->turns)
 		json_object_set_new(object, "turns", match_json_turns(match));

@@ -78,6 +78,8 @@ struct table {
 	int game; /* the current one */
 	bool begun, ending;
 	bool over;               /* the session has ended */
+	bool was_void;           /* the game program has failed: the game is played again */
+	bool again;              /* it is */
 	const char *cpus[SEATS]; /* of the session; owned */
 	struct until *until;     /* what the series waits for; NULL: nothing */
 	int unrecorded;          /* games whose match files are not whole */
@@ -186,6 +188,35 @@ static void tell_pgn(const struct table *table, const struct match *match)
 	free(problem);
 }
 
+/* Has the game program failed in a game of many, for the first time?  A script sees all games as they are. */
+static bool is_played_again(const struct table *table, const struct match *match)
+{
+	const struct run *run = table->run;
+
+	return run->plan.series && !run->plan.from && !run->batch && !table->ending && !table->again &&
+	       match_is_finished(match) && strcmp(match->verdict.reason, REASON_GAME) == 0;
+}
+
+/* Where the file of a game goes that is played again.  The caller frees.  */
+static char *void_path(const char *record)
+{
+	const char *dot = strrchr(record, '.');
+	size_t size = dot ? (size_t)(dot - record) : strlen(record);
+
+	return bytes_text("%.*s-void%s", (int)size, record, record + size);
+}
+
+static void begin_again(struct table *table, const struct match *match, const char *record)
+{
+	FREED char *kept = record && !table->run->faults ? void_path(record) : NULL;
+	FREED char *words =
+		bytes_text("game %d is played again with another seed: %s%s%s", table->game,
+			   match->verdict.detail, kept ? "; this one is kept in " : "", kept ? kept : "");
+
+	table->was_void = true;
+	table_tell(table, NOTE_TROUBLE, 0, words, NULL);
+}
+
 static void told_verdict(void *user, const struct match *match)
 {
 	struct table *table = user;
@@ -200,6 +231,12 @@ static void told_verdict(void *user, const struct match *match)
 	char *until = until_found(table->until, match, &report.until_turn, &report.until_seat), *line,
 	     *text = NULL, *record = record_of(table->run, table->game);
 
+	if (is_played_again(table, match)) {
+		begin_again(table, match, record);
+		free(until);
+		free(record);
+		return;
+	}
 	report.until = until;
 	/* The results of a tournament name all files, and may be opened later.  */
 	report.record = failed || (plan->entrants && table->run->history.record) ? record : NULL;
@@ -230,16 +267,23 @@ static int plan_last(const struct plan *plan, int game)
 	return plan->schedule.stays ? schedule_unit_end(&plan->schedule, game) : game;
 }
 
+static void plan_this(const struct table *table, struct setup *setup)
+{
+	plan_game(&table->run->plan, table->game, setup);
+	setup_play_again(setup, table->again);
+}
+
 static bool next_game(void *user, struct setup *setup)
 {
 	struct table *table = user;
-	bool stays = plan_last(&table->run->plan, table->game) != table->game;
+	bool stays = plan_last(&table->run->plan, table->game) != table->game && !table->was_void;
 	int game = stays ? table->dealer->next(table->user, table->game) : 0;
 
 	if (!game)
 		return false;
 	table->game = game;
-	plan_game(&table->run->plan, game, setup);
+	table->again = false;
+	plan_this(table, setup);
 	return true;
 }
 
@@ -256,7 +300,7 @@ static void go_on(struct table *table)
 	}
 	table->unrecorded += session_not_recorded(table->session);
 	tell_news(table, plan->from && !live);
-	if (plan_last(plan, table->game) && !table->ending)
+	if ((plan_last(plan, table->game) || table->was_void) && !table->ending)
 		loop_at(table->begins, loop_now());
 	else
 		table_tell(table, NOTE_ENDED, table_status(table), NULL, NULL);
@@ -306,7 +350,7 @@ static char *begin_session(struct table *table, int *status)
 	char *problem = NULL;
 
 	setup_copy(&setup.setup, &call->match.session.setup);
-	plan_game(&table->run->plan, table->game, &setup.setup);
+	plan_this(table, &setup.setup);
 	setup.record = call->series.record ? call->series.record : table->run->faults;
 	setup.faults_alone = !call->series.record && table->run->faults;
 	setup.series = table->run->plan.series || setup.faults_alone;
@@ -327,6 +371,15 @@ static char *begin_session(struct table *table, int *status)
 	return problem;
 }
 
+/* The next game is the one that was void: its file makes way.  */
+static void move_void(const struct table *table)
+{
+	FREED char *record = record_of(table->run, table->game), *path = record ? void_path(record) : NULL;
+
+	if (path)
+		rename(record, path);
+}
+
 static void begin_next(void *user, int events UNUSED)
 {
 	struct table *table = user;
@@ -337,7 +390,12 @@ static void begin_next(void *user, int events UNUSED)
 	session_free(table->session);
 	table->session = NULL;
 	table->over = false;
-	table->game = table->ending ? 0 : table->dealer->next(table->user, 0);
+	table->again = table->was_void;
+	table->was_void = false;
+	if (table->again && !table->ending)
+		move_void(table);
+	else
+		table->game = table->ending ? 0 : table->dealer->next(table->user, 0);
 	if (table->game)
 		problem = begin_session(table, &status);
 	if (table->session && !table->begun)
@@ -695,7 +753,8 @@ static void ended(struct place *place, const char *problem, int status)
 	if (problem)
 		not_begun(place, problem, status);
 	run->unrecorded = run->unrecorded || status == EXIT_NOT_RECORDED;
-	run->failed = run->failed || place->game; /* it could not be played, and the table has said why */
+	/* It could not be played, and the table has said why; or it was to be played again.  */
+	run->failed = run->failed || (place->game && !run_is_over(run));
 	place->game = 0;
 	place->ended = true;
 	if (place->process) /* it is gone soon */

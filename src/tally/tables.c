@@ -396,6 +396,8 @@ static void add_standing(const struct tallied *tallied, const struct ranks *rank
 		columns(sheet, (const char *const[]){"free", NULL});
 	if (standings->without)
 		columns(sheet, (const char *const[]){"no result", NULL});
+	if (standings->voids)
+		columns(sheet, (const char *const[]){"void", NULL});
 	for (int i = 0; i < standings->players; i++) {
 		int n = ranks->order[i];
 		const struct player_sum *player = &standings->player[n];
@@ -413,6 +415,8 @@ static void add_standing(const struct tallied *tallied, const struct ranks *rank
 			sheet_cell(sheet, "%d", player->byes);
 		if (standings->without)
 			sheet_cell(sheet, "%d", player->without);
+		if (standings->voids)
+			sheet_cell(sheet, "%d", player->voids);
 	}
 	if (ranks->winner >= 0 && ranks->level)
 		sheet_note(sheet,
@@ -833,7 +837,7 @@ static void add_row(struct bytes *out, const struct tallied *tallied, const stru
 	bytes_addf(out, ",%d", tally_games(&player->tally) + player->without);
 	add_number(out, standings_total(&tallied->standings, n));
 	add_tally(out, &player->tally);
-	bytes_addf(out, ",%d,%d", player->without, player->byes);
+	bytes_addf(out, ",%d,%d,%d", player->without, player->voids, player->byes);
 	add_tally(out, &player->sides[0]);
 	add_tally(out, &player->sides[1]);
 	bytes_addf(out, ",%" PRId64, player->faults);
@@ -860,7 +864,8 @@ char *tally_csv(const struct tallied *tallied, const struct ranks *ranks)
 
 	bytes_add_text(
 		&out,
-		"rank,player,elo,elo_error,games,points,won,drawn,lost,without,free,began_won,began_drawn,"
+		"rank,player,elo,elo_error,games,points,won,drawn,lost,without,void,free,began_won,began_"
+		"drawn,"
 		"began_lost,second_won,second_drawn,second_lost,faults,score_sum,score_mean,score_error,"
 		"think,think_move,think_longest,cpu,peak_memory,waited,waited_turns");
 	for (int i = 0; i < against_of(tallied); i++) {
@@ -953,6 +958,7 @@ static json_t *player_object(const struct tallied *tallied, const struct ranks *
 	json_object_set_new(object, "points", json_real(standings_total(&tallied->standings, n)));
 	json_object_update_new(object, tally_object(&player->tally));
 	json_object_set_new(object, "without", json_integer(player->without));
+	json_object_set_new(object, "void", json_integer(player->voids));
 	json_object_set_new(object, "free", json_integer(player->byes));
 	json_object_set_new(object, "began", tally_object(&player->sides[0]));
 	json_object_set_new(object, "second", tally_object(&player->sides[1]));
@@ -1073,10 +1079,10 @@ json_t *tally_json(const struct tallied *tallied, const struct ranks *ranks, con
 
 	for (int i = 0; i < standings->players; i++)
 		json_array_append_new(players, player_object(tallied, ranks, ranks->order[i]));
-	object = json_pack("{s:O,s:i,s:o,s:i,s:i,s:o,s:i,s:i,s:i,s:o,s:o,s:o}", "tournament",
+	object = json_pack("{s:O,s:i,s:o,s:i,s:i,s:i,s:o,s:i,s:i,s:i,s:o,s:o,s:o}", "tournament",
 			   tallied->tournament, "games", standings->games, "planned",
 			   planned ? json_integer(planned) : json_null(), "without", standings->without,
-			   "adjudicated", standings->adjudicated, "winner",
+			   "void", standings->voids, "adjudicated", standings->adjudicated, "winner",
 			   ranks->winner < 0 ? json_null() : json_integer(ranks->winner + 1), "half_pairs",
 			   standings->half_pairs, "began_won", standings->side[0], "second_won",
 			   standings->side[1], "players", players, "pairings", pairings_list(standings),

@@ -264,9 +264,14 @@ bool result_line_not_started(const struct result_line *line)
 	return line->silent || (!line->moves && piece_is(line->reason, REASON_START));
 }
 
+bool result_line_is_void(const struct result_line *line)
+{
+	return line->winner < 0 && piece_is(line->reason, REASON_GAME);
+}
+
 bool result_line_no_program(const struct result_line *line)
 {
-	return !line->moves && piece_is(line->reason, REASON_GAME);
+	return !line->moves && result_line_is_void(line);
 }
 
 /* What the members say together.  NULL: nothing is wrong.  */

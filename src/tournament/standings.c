@@ -300,6 +300,7 @@ static void add_to_player(struct standings *standings, const struct result_line 
 	measure(&player->measured, &line->seats[seat - 1]);
 	if (line->winner < 0) {
 		player->without++;
+		player->voids += result_line_is_void(line);
 		return;
 	}
 	count(&player->tally, line->winner, seat);
@@ -329,6 +330,7 @@ char *standings_add(struct standings *standings, const struct result_line *line,
 	standings->games++;
 	standings->scored |= result_line_is_scored(line);
 	standings->without += line->winner < 0;
+	standings->voids += result_line_is_void(line);
 	standings->adjudicated += line->reason.at && piece_is(line->reason, REASON_ADJUDICATED);
 	standings->seconds += isnan(line->seconds) ? 0 : line->seconds;
 	standings->asked += line->moves + line->seats[0].unfinished + line->seats[1].unfinished;
@@ -592,6 +594,8 @@ static void add_results(struct bytes *text, const struct standing *standing)
 	bytes_addf(text, ", draws %d", tally->draws);
 	if (standing->counts->without)
 		bytes_addf(text, ", without a winner %d", standing->counts->without);
+	if (standing->counts->voids)
+		bytes_addf(text, " (void %d)", standing->counts->voids);
 }
 
 void standing_add_pace(struct bytes *text, const struct standing *standing)

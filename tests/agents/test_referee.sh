@@ -39,7 +39,7 @@ one='read s; echo "> 1 go"; echo "ask 1"; read a; read d;'
 both='read s; echo "> 1 go"; echo "> 2 go"; echo "ask 1 2"; read a; read b; read c; read d;'
 echoes='while read l; do echo $l; done' leaves='read l; exit 0' hangs='exec sleep 1000'
 
-echo 1..18
+echo 1..24
 verdict 'a referee names the winner' 2 win null "$one echo \"win 2\"" "$echoes" "$echoes"
 verdict 'a referee is told what was answered' 1 win null "$one [ \"\$a\" = \"< 1 go\" ] && [ \"\$d\" = \"done 1\" ] && echo \"win 1\"" "$echoes" "$echoes"
 verdict 'an illegal answer loses' 2 illegal 1 "$one echo \"illegal 1 no\"" "$echoes" "$echoes"
@@ -60,6 +60,45 @@ line=$("$RINGSIDE" run referee --json --seed 1 --turn-time 60s sample:tictactoe-
 result 'the sample of tic-tac-toe plays to its end' grep -qE '"reason":"(win|draw)"' <<<"$line"
 line=$("$RINGSIDE" run referee --json --seed 1 --turn-time 60s --told size=6 --referee sample:tron sample:tron-player sample:tron-player 2>&1)
 result 'the sample of tron plays to its end' grep -qE '"reason":"(win|draw)"' <<<"$line"
+
+# A referee that fails in its first try, and one that always does.
+cat >"$folder/flaky" <<'END'
+read -r s
+s=${s#*seed=}
+[ "${s%% *}" -gt 1000 ] || exit 0
+echo '> 1 go'
+echo 'ask 1'
+read a
+read d
+echo 'win 1'
+END
+echo "$one exit 0" >"$folder/failing"
+echo "$echoes" >"$folder/a"
+cp "$folder/a" "$folder/b"
+
+# many COMMAND REFEREE [OPTION]...: plays games of `a` and `b`, whose results are in $folder/results
+many() {
+	rm -f "$folder/results"
+	line=$("$RINGSIDE" "$1" referee --seed 1 --turn-time 60s --results "$folder/results" --referee "sh $folder/$2" "${@:3}" "sh $folder/a" "sh $folder/b" 2>&1)
+}
+
+# counts N PATTERN: so many lines of the results have it.
+counts() {
+	line=$(cat "$folder/results")
+	[ "$(grep -cE "$2" "$folder/results")" -eq "$1" ]
+}
+
+many run flaky --games 3 --record "$folder/games/"
+result 'a void game is played again' counts 3 '"reason":"win".*"again":true'
+result 'both tries of a void game are kept' test -e "$folder/games/000/game-000002-void.ringside" -a -e "$folder/games/000/game-000002.ringside"
+many run flaky --games 3 --no-keep --concurrency 2
+result 'so it is at several tables' counts 3 '"reason":"win".*"again":true'
+many tournament flaky --no-sandbox --games 2 --no-keep
+result 'so it is in a tournament' counts 2 '"reason":"win".*"again":true'
+many tournament failing --no-sandbox --games 2 --no-keep
+result 'a second void stands' counts 2 '"winner":null.*"reason":"game".*"again":true'
+line=$("$RINGSIDE" tally "$folder/results" --json --csv "$folder/csv" --html "$folder/html" && cat "$folder/csv" "$folder/html")
+result 'tables count void games' has '"void":2,' '"void":2,"free"' ',2,2,0,0' '>void<'
 
 # The manual has the referee of tic-tac-toe, whole, as it is in the samples behind its description.
 sed -n '/^    CELLS = /,/^    say("draw/p' "$srcdir/src/manual/referee.md" | sed 's/^    //' >"$folder/manual"
