@@ -329,6 +329,7 @@ ringside_SOURCES = \
 	src/cli/config.c \
 	src/cli/export.c \
 	src/cli/help.c \
+	src/cli/new_game.c \
 	src/cli/options.c \
 	src/cli/screen.c \
 	src/cli/store.c \
@@ -420,6 +421,22 @@ dist_debug_DATA = src/samples/debug/ringside_debug.py src/samples/debug/ringside
 # What Python imports there with --post-mortem.
 postmortemdir = $(pkgdatadir)/debug/post_mortem
 dist_postmortem_DATA = src/samples/debug/post_mortem/sitecustomize.py
+# What new-game writes.
+newgamedir = $(pkgdatadir)/new-game
+dist_newgame_DATA = \
+	src/samples/new-game/Makefile \
+	src/samples/new-game/README.md \
+	src/samples/new-game/better.c \
+	src/samples/new-game/better.js \
+	src/samples/new-game/better.py \
+	src/samples/new-game/cases.suite \
+	src/samples/new-game/cup.tournament \
+	src/samples/new-game/referee.c \
+	src/samples/new-game/referee.js \
+	src/samples/new-game/referee.py \
+	src/samples/new-game/simple.c \
+	src/samples/new-game/simple.js \
+	src/samples/new-game/simple.py
 clean-local: clean-debug
 .PHONY: clean-debug
 clean-debug:
@@ -427,10 +444,11 @@ clean-debug:
 if OUT_OF_TREE
 noinst_DATA = themes/.linked
 CLEANFILES += $(MADE_BY_RINGSIDE) themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_debug_DATA) \
-	$(dist_postmortem_DATA) $(dist_samples_SCRIPTS)
+	$(dist_postmortem_DATA) $(dist_newgame_DATA) $(dist_samples_SCRIPTS)
 themes/.linked: Makefile
-	$(AM_V_GEN)$(MKDIR_P) themes src/samples/debug/post_mortem src/samples/worlds && \
-	for file in $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_debug_DATA) $(dist_postmortem_DATA) $(dist_samples_SCRIPTS); do \
+	$(AM_V_GEN)$(MKDIR_P) themes src/samples/debug/post_mortem src/samples/new-game src/samples/worlds && \
+	for file in $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_debug_DATA) $(dist_postmortem_DATA) $(dist_newgame_DATA) \
+		$(dist_samples_SCRIPTS); do \
 		$(LN_S) -f "$(abs_top_srcdir)/$$file" $$file || exit 1; \
 	done && touch $@
 endif

@@ -27,6 +27,9 @@ struct film_options {
 	char *speed;    /* its pace */
 };
 
+/* Of the programs of a new game.  */
+enum game_language { LANGUAGE_PYTHON, LANGUAGE_C, LANGUAGE_JS };
+
 /* What a command line says, by who wants it.  */
 struct invocation {
 	const struct subcommand *subcommand;
@@ -48,6 +51,7 @@ struct invocation {
 	char *tapped; /* the command that [tap] names, which is in call.words; owned */
 	char *theme, *layout, *position, *hint;
 	char *format, *output; /* of an export */
+	int language;          /* of a new game */
 };
 
 /* The subcommands, as bits in option_row.takers.  */
@@ -71,7 +75,8 @@ enum {
 	ON_TAP = 65536,
 	ON_ATTACH = 131072,
 	ON_HUNT = 262144,
-	ON_ALL = 524287,
+	ON_NEW_GAME = 524288,
+	ON_ALL = 1048575,
 	IN_CONFIG = 1 << 30, /* and the config may set it */
 	ON_SHOW = ON_OPEN | ON_ATTACH,
 	ON_SCREEN = ON_PLAY | ON_SHOW | ON_DEMO,
@@ -129,6 +134,7 @@ int cli_demo(struct invocation *invocation);
 int cli_open(struct invocation *invocation);
 int cli_attach(struct invocation *invocation);
 int cli_export(struct invocation *invocation);
+int cli_new_game(struct invocation *invocation);
 int cli_help(struct invocation *invocation);
 /* What `ringside help NAME` tells; NULL: there is nothing about it.  The caller frees.  */
 char *cli_page(const char *name);

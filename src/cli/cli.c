@@ -516,6 +516,10 @@ const struct subcommand subcommands[] = {
 	 "--sprt "
 	 "also 4 accepted elo0, 5 neither is accepted yet",
 	 NO_SYSTEM, 1, INT_MAX, cli_tally},
+	{"new-game", ON_NEW_GAME, "[OPTIONS] DIR",
+	 "write a small game that works at once into the folder DIR: a referee, two players, a tournament "
+	 "file, a suite and a README. Exit status: 2 DIR has files",
+	 NO_SYSTEM, 1, 1, cli_new_game},
 	{"rules", ON_RULES, "SYSTEM [OPTIONS] --position MOVES", "print what the rules say of a position",
 	 NAMES_SYSTEM, 0, 0, cli_rules},
 	{"list", ON_LIST, "", "list systems, games, samples, formats and themes", NO_SYSTEM, 0, 0, cli_list},

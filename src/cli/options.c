@@ -17,6 +17,8 @@ static const struct option_choice seats[] = {
 #define KIND(NAME, word, help) {word, SCHEDULE_##NAME, help},
 static const struct option_choice kinds[] = {SCHEDULE_KINDS(KIND){0}};
 #undef KIND
+static const struct option_choice languages[] = {
+	{"python", LANGUAGE_PYTHON, NULL}, {"c", LANGUAGE_C, NULL}, {"js", LANGUAGE_JS, NULL}, {0}};
 static const struct option_choice restarts[] = {
 	{"yes", RESTART_YES, "fresh processes play each game"},
 	{"no", RESTART_NO, "two players keep their processes and seats for all their games"},
@@ -495,6 +497,10 @@ const struct option_place cli_options[] = {
 	{ROW("no-config", OPTION_SWITCH, NULL, ON_ALL, .group = GROUP_HELP, .rare = true,
 	     .help = "read no config"),
 	 AT(no_config)},
+
+	{ROW("language", OPTION_CHOICE, "LANGUAGE", ON_NEW_GAME, .group = GROUP_AGENTS,
+	     .help = "write the programs in this language", .choices = languages, .value = LANGUAGE_PYTHON),
+	 AT(language)},
 
 	/* ---- scripts ---- */
 	{ROW("pause", OPTION_SWITCH, NULL, ON_PLAY | ON_DEMO | IN_CONFIG, .group = GROUP_SCRIPT,

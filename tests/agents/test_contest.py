@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a contest is made of, as TAP: the bundled games in one file each."""
+"""What a contest is made of, as TAP: the bundled games in one file each, and new games."""
 import contextlib
 import json
 import os
@@ -125,6 +125,82 @@ def no_player_of_battleships_sees_the_ships_of_the_other_one():
 def the_samples_of_battleships_play_to_their_end():
     for game in games("sample:battleships", "--games", "4", "sample:battleships-player", "sample:battleships-player"):
         assert game["reason"] == "win", game
+
+
+# ---- a new game ----
+
+def shell(line, folder):
+    """Runs the line of a page as its reader would.  Returns what was said."""
+    path = os.pathsep.join([str(Path(RINGSIDE).parent), os.environ["PATH"]])
+    ran = subprocess.run(["sh", "-ec", line], cwd=folder, capture_output=True, text=True, check=False, timeout=300, env=os.environ | {"PATH": path})
+    assert ran.returncode == 0, (line, ran)
+    return ran.stdout + ran.stderr
+
+
+def commands(text):
+    return [line.removeprefix("    ") for line in text.splitlines() if line.startswith("    ")]
+
+
+@contextlib.contextmanager
+def new_game(language):
+    with tempfile.TemporaryDirectory() as folder:
+        told = ringside("new-game", "a game", "--language", language, folder=folder).stdout
+        yield Path(folder, "a game"), told
+
+
+def works_at_once(language):
+    said = {}
+    with new_game(language) as (folder, _):
+        text = "\n".join(path.read_text(encoding="utf-8") for path in folder.iterdir())
+        for mark in "ENDING", "SOURCE", "SPDX", "Copyright":
+            assert mark not in text, (mark, text)
+        for line in commands((folder / "README.md").read_text(encoding="utf-8")):
+            if " play " not in line:
+                said[line.split()[min(1, len(line.split()) - 1)]] = shell(line, folder)
+    assert "simple 0, better 20, draws 0" in said["run"], said
+    assert "1  better " in said["tournament"], said
+    assert "3 passed" in said["check"], said
+    return said
+
+
+@test
+def a_new_game_in_python_works_at_once():
+    assert len(works_at_once("python")) == 3
+
+
+@test
+def a_new_game_in_javascript_works_at_once():
+    needs("node")
+    assert len(works_at_once("js")) == 3
+
+
+@test
+def a_new_game_in_c_works_at_once():
+    needs("make")
+    needs("cc")
+    assert len(works_at_once("c")) == 4  # and make
+
+
+@test
+def in_a_new_game_four_sticks_are_too_many():
+    with new_game("python") as (folder, told):
+        assert "cd 'a game'\n    ringside play referee --referee ./referee.py human ./better.py\n" in told, told
+        game, = games(f"'{folder}/referee.py'", "--told", "sticks=9", always(1), always(4))
+        assert (game["winner"], game["reason"], game["blame"], game["moves"]) == (1, "illegal", 2, 2), game
+        game, = games(f"'{folder}/referee.py'", "--told", "sticks=4", always(2), always(3))
+        assert (game["winner"], game["reason"], game["blame"], game["moves"]) == (1, "illegal", 2, 2), game
+
+
+@test
+def a_new_game_leaves_the_files_of_others_alone():
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "notes").write_text("mine", encoding="utf-8")
+        assert "has files" in ringside("new-game", folder, status=2).stderr
+        assert os.listdir(folder) == ["notes"]
+        assert "Not a directory" in ringside("new-game", "notes", folder=folder, status=1).stderr
+        os.mkdir(Path(folder, "empty"))
+        assert "cd " not in ringside("new-game", ".", folder=Path(folder, "empty")).stdout
+        assert "python, c or js" in ringside("new-game", "x", "--language", "pascal", folder=folder, status=2).stderr
 
 
 def main():
