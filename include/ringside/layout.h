@@ -76,6 +76,10 @@ struct layout_request {
 /* Rows that the list of moves needs below a board, with its frame: fewer on a tall screen, where the board
    has large stones.  */
 int layout_list_rows(int body_height);
+/* Has `wide` room for the list of moves in the last column, if there is none below the board?  Then the board
+   may be so wide.  */
+bool layout_lists_beside(const struct area *body);
+int layout_board_width(const struct area *body);
 /* On a low screen the timeline and the hint have no rows.  */
 struct screen_areas layout_screen(int height, int width);
 /* The preset of a screen that is too low or too narrow for this one: the board, or the traffic for presets

@@ -58,6 +58,7 @@ static const struct row rows[] = {
 	{"wide", 1, 2, PLACE_TRAFFIC, SEAT_1, false, "log", NOBODY | ONE, LOG},
 	{"wide", 2, 3, PLACE_TRAFFIC, SEAT_2, false, NULL, TWO, TRAFFIC},
 	{"wide", 2, 2, PLACE_TRAFFIC, SEAT_2, false, "log", NOBODY | TWO, LOG},
+	{"wide", 2, 1, PLACE_MOVES, 0, false, NULL, 0, 0},
 
 	{"board", 0, 1, PLACE_BOARD, 0, false, NULL, 0, 0},
 
@@ -140,6 +141,20 @@ int layout_list_rows(int body_height)
 	return body_height < TALL ? 8 : 5;
 }
 
+bool layout_lists_beside(const struct area *body)
+{
+	enum { TALL = 40 };
+
+	return body->width >= LAYOUT_WIDE && body->height >= TALL;
+}
+
+int layout_board_width(const struct area *body)
+{
+	enum { COLUMN = 36 };
+
+	return body->width - 2 * COLUMN;
+}
+
 /* The height of a board's pane with the whole board; with its evaluations, if the list of moves still fits
    below.  */
 static int board_height(const struct layout_request *request)
@@ -158,9 +173,14 @@ static bool is_wanted(const struct row *row, const char *name, const struct layo
 
 	assert(name && is_seat(row->seat));
 	/* Is there room for the list of moves below the board?  A game program has the pane there.  */
-	if (row->kind == PLACE_MOVES && row->column == 0 &&
-	    (request->agents & SEAT_BIT(SEAT_NONE) ||
-	     request->body.height - request->board_height - 2 < layout_list_rows(request->body.height)))
+	bool below =
+		request->body.height - request->board_height - 2 >= layout_list_rows(request->body.height);
+
+	if (row->kind == PLACE_MOVES && request->agents & SEAT_BIT(SEAT_NONE) && row->column != 1)
+		return false;
+	if (row->kind == PLACE_MOVES && row->column == 0 && !below)
+		return false;
+	if (row->kind == PLACE_MOVES && row->column == 2 && (below || !layout_lists_beside(&request->body)))
 		return false;
 	return !strcmp(row->layout, name) && (!of_seat || request->agents & SEAT_BIT(row->seat));
 }

@@ -828,17 +828,22 @@ struct layout_request ui_layout_request(const struct ui *ui, const char *name)
 }
 
 /* Asks the board for its size, so that the layout can give it.  A board that grows leaves half of the width,
-   and rows for the list of moves below it.  */
+   and rows for the list of moves below it; or all rows are its own, if the list has room elsewhere.  */
 static void ask_board(struct ui *ui)
 {
 	enum { FRAME = 2 };
-	int height = ui->areas.body.height - FRAME - layout_list_rows(ui->areas.body.height);
+	const struct area *body = &ui->areas.body;
+	int height = body->height - FRAME;
 	const struct setup *setup = &session_match(ui->session)->setup;
 	const struct board_view *view = board_named(setup->system);
 	void *board = view->new (setup);
-	struct area size = view->wants(
-		board, (struct area){.height = height, .width = ui->areas.body.width / 2 - FRAME});
+	struct area size = view->wants(board, (struct area){.height = height - layout_list_rows(body->height),
+							    .width = body->width / 2 - FRAME}),
+		    alone = view->wants(board, (struct area){.height = height,
+							     .width = layout_board_width(body) - FRAME});
 
+	if (alone.height > size.height && alone.height <= height && layout_lists_beside(body))
+		size = alone;
 	ui->board_height = size.height;
 	ui->board_width = size.width;
 	view->free(board);

@@ -88,6 +88,15 @@ TEST(the_curve_of_a_game_that_scores_tells_the_sums_at_its_cursor)
 	leave(scene);
 }
 
+/* The board of Gomocup has lines, and the list stands in the last column.  */
+TEST_SCENE(a_board_of_20_has_large_stones_at_160_by_50,
+	   begin_paused(&large, "good 3", "good 7", "--size", "20", NULL))
+{
+	press(scene, "n", "move 1 ", "├───┼───┼", "[6] moves", "1 ● a4", NULL);
+	shows_stone(scene, "a4", black(scene));
+	leave(scene);
+}
+
 TEST_SCENE(the_timeline_marks_what_happened_at_its_turns, begin_paused(&large, "good 3", "good 7", NULL))
 {
 	int marks = timeline_row(scene) - 1;

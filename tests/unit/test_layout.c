@@ -130,7 +130,12 @@ TEST(the_moves_are_listed_below_a_board_that_leaves_room)
 	request.board_height = request.body.height - 2 - 8;
 	assert_int_equal(layout_places(&request, places), 6);
 	assert_int_equal(places[0].area.height, request.board_height + 2);
-	request.board_height++;
+	request.board_height++; /* then the last column has it, on a tall screen */
+	assert_int_equal(layout_places(&request, places), 6);
+	assert_int_equal(places[5].kind, PLACE_MOVES);
+	assert_int_equal(places[5].area.x, places[3].area.x);
+	assert_int_equal(places[5].area.y + places[5].area.height, request.body.y + request.body.height);
+	request = gomoku("wide", 30, 160);
 	assert_int_equal(layout_places(&request, places), 5);
 	request = gomoku("wide", 60, 220); /* large stones leave fewer rows */
 	request.board_height = request.body.height - 2 - 5;
