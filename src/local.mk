@@ -20,6 +20,8 @@ CASES = \
 	src/systems/lmc2/player.inc \
 	src/systems/lmc2/program.inc \
 	src/systems/qchess/check.inc \
+	src/systems/referee/player.inc \
+	src/systems/referee/referee.inc \
 	src/systems/uci/check.inc
 CASES_OF_BOTH = src/systems/lmc_shared/name.cases
 EXTRA_DIST += src/systems/cases.awk $(CASES:.inc=.cases) $(CASES_OF_BOTH)
@@ -38,6 +40,7 @@ src/systems/gomocup/check.$(OBJEXT): src/systems/gomocup/check.inc
 src/systems/lmc/wire.$(OBJEXT): src/systems/lmc/check.inc
 src/systems/lmc2/check.$(OBJEXT): src/systems/lmc2/player.inc src/systems/lmc2/program.inc
 src/systems/qchess/wire.$(OBJEXT): src/systems/qchess/check.inc
+src/systems/referee/check.$(OBJEXT): src/systems/referee/player.inc src/systems/referee/referee.inc
 src/systems/uci/check.$(OBJEXT): src/systems/uci/check.inc
 
 # The pure rooms: libc alone.  What tests link with this and nothing else proves it.
@@ -123,6 +126,7 @@ libpure_a_SOURCES = \
 	src/systems/qchess/rules.h \
 	src/systems/qchess/wire.c \
 	src/systems/qchess/wire.h \
+	src/systems/referee/check.c \
 	src/systems/referee/lines.c \
 	src/systems/referee/lines.h \
 	src/systems/referee/wire.c \

@@ -800,6 +800,7 @@ LONG_AGENT_TESTS = \
 check_PROGRAMS += \
 	tests/agents/asim_client \
 	tests/agents/brain \
+	tests/agents/contest \
 	tests/agents/game_program \
 	tests/agents/intruder \
 	tests/agents/old_kernel \
@@ -845,6 +846,10 @@ tests_agents_brain_SOURCES = tests/agents/brain.c $(STALL) $(FLOOD)
 tests_agents_brain_CFLAGS = $(PLAIN_CFLAGS)
 tests_agents_brain_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_brain_LDADD = -lpthread
+tests_agents_contest_SOURCES = tests/agents/contest.c $(MISCONDUCT) $(FLOOD)
+tests_agents_contest_CFLAGS = $(PLAIN_CFLAGS)
+tests_agents_contest_LDFLAGS = $(HARDENING_LDFLAGS)
+tests_agents_contest_LDADD =
 tests_agents_game_program_SOURCES = tests/agents/game_program.c $(MISCONDUCT) $(FLOOD)
 tests_agents_game_program_CFLAGS = $(PLAIN_CFLAGS)
 tests_agents_game_program_LDFLAGS = $(HARDENING_LDFLAGS)

@@ -22,6 +22,8 @@
  *   within N    ... or within this many milliseconds
  *   memory      the agent has not used more memory than it may
  *   clean       nothing is left in the folder in which it ran
+ *   again       a fresh process is told all steps before this one, and has to say the same
+ *   closes      closes its input
  *   leaves      waits for its end, which is no crash
  *   leaves well the same, and it exits with status 0 and says nothing more  */
 #ifndef RINGSIDE_SPEC_H
@@ -39,8 +41,10 @@ struct spec_case {
 	const char *advice;   /* what to do when it fails, for people */
 	const char *steps;    /* NULL: a game */
 	const char *options;  /* of the system, each as NAME=TEXT, with blanks between; NULL: none */
-	const char *rival;    /* the command line of the other player of a game; NULL: nobody plays */
-	bool both;            /* of a game program: that sits on both seats, and not on seat 1 alone */
+	/* The command line of the other player of a game, SPEC_ITSELF for the agent's; "": nobody plays
+	   there; NULL: it is a dialogue.  */
+	const char *rival;
+	bool both; /* of a game program: that sits on both seats, and not on seat 1 alone */
 };
 
 enum spec_heard {
@@ -53,6 +57,8 @@ enum spec_heard {
 /* The kind of an answer where none may come, and where nothing may come at all.  Each system has both.  */
 #define SPEC_SILENT "silent"
 #define SPEC_QUIET  "quiet"
+/* The rival of a game that the agent plays against itself.  */
+#define SPEC_ITSELF "itself"
 
 /* A kind of answer.  A system sorts messages into classes of its own, a bit each.  */
 struct spec_kind {

@@ -75,6 +75,9 @@ struct spec_try {
 	bool compares;                /* it has to be the same as `wanted` */
 	int turn;                     /* of the game that it is about; 0: none */
 	bool bytewise;                /* each byte is a write of its own */
+	struct bytes said;            /* all that it has said, if another process has to say the same */
+	size_t said_again;            /* how much of it that one has; 0 before it */
+	bool again;                   /* that one is there */
 	int64_t line_delay, line_at;  /* ns at least between two lines; when the last one was sent */
 	int64_t byte_at;              /* when the last single byte was sent */
 	int64_t strict;               /* ns in which an answer has to come; 0: the document names no limit */
@@ -508,6 +511,32 @@ static bool is_step(const char *line, size_t size, const char *word)
 	return size == strlen(word) && memcmp(line, word, size) == 0;
 }
 
+static char *spawn(struct spec_try *talk);
+
+/* The first time, a fresh process is told all steps anew.  The second time, it has said the same.  */
+static void tell_again(struct spec_try *talk)
+{
+	char *problem;
+
+	if (talk->again)
+		return;
+	talk->again = true;
+	agent_free(talk->agent);
+	spec_of(talk)->free(talk->state);
+	talk->state = spec_of(talk)->new (&talk->copy);
+	talk->next = talk->row->steps;
+	bytes_drop(&talk->came, talk->came.size);
+	talk->any_answer = false;
+	talk->began = now(talk);
+	bytes_add_text(&talk->lines.text, "  again:\n");
+	talk->lines.count++;
+	problem = spawn(talk);
+	if (!problem)
+		return;
+	talk->over = true;
+	talk->setup->unstarted(talk->user, problem);
+}
+
 static void do_step(struct spec_try *talk, const char *line, size_t size)
 {
 	if (size > 2 && memcmp(line, "> ", 2) == 0) {
@@ -536,6 +565,10 @@ static void do_step(struct spec_try *talk, const char *line, size_t size)
 			broken(talk, bytes_text("it has left files in its folder"));
 		else
 			mkdir(talk->folder, 0700);
+	} else if (is_step(line, size, "again")) {
+		tell_again(talk);
+	} else if (is_step(line, size, "closes")) {
+		agent_dismiss(talk->agent, 0);
 	} else if (is_step(line, size, "memory")) {
 		check_memory(talk);
 	} else {
@@ -680,6 +713,31 @@ static size_t first_message(const struct spec_try *talk, const char *bytes, size
 	return text + (bytes[text] == '\r' && text + 1 < size && bytes[text + 1] == '\n') + 1;
 }
 
+/* Has the process before said the same at that place?  Else the case is broken.  What it was not heard to say
+ * may be anything.  */
+static bool is_the_same(struct spec_try *talk, const char *bytes, size_t size)
+{
+	size_t known = talk->said.size - talk->said_again;
+	FREED char *before = NULL;
+	const char *end;
+
+	if (!talk->again) {
+		bytes_add(&talk->said, bytes, size);
+		return true;
+	}
+	if (!known)
+		return true;
+	talk->said_again += known < size ? known : size;
+	if (known >= size && memcmp(talk->said.at + talk->said_again - size, bytes, size) == 0)
+		return true;
+	bytes = talk->said.at + talk->said.size - known;
+	end = memchr(bytes, '\n', known);
+	before = message_words(talk, bytes, end ? (size_t)(end - bytes) : known);
+	broken(talk, bytes_text("it was told the same again, and said something else: before that %s came",
+				before));
+	return false;
+}
+
 static void take_messages(struct spec_try *talk, bool unread, bool ended)
 {
 	size_t done = 0, size;
@@ -691,7 +749,8 @@ static void take_messages(struct spec_try *talk, bool unread, bool ended)
 
 		done += size;
 		add_line(&talk->lines, "< ", message, size, is_binary(talk));
-		heard(talk, message, size, unread);
+		if (is_the_same(talk, message, size))
+			heard(talk, message, size, unread);
 	}
 	bytes_drop(&talk->came, done);
 }
@@ -872,15 +931,29 @@ static void rang(struct spec_try *talk)
 }
 /* ---- public ---- */
 
-static void start(void *user, int events UNUSED)
+/* Starts the process.  NULL, or a problem.  */
+static char *spawn(struct spec_try *talk)
 {
 	/* One that closes a stream cannot answer any more, and will be too late.  */
 	static const struct agent_events agent_events = {.bytes = got_bytes, .exited = got_exit};
-	struct spec_try *talk = user;
-	const struct session_setup *session = &talk->setup->session;
 	struct agent_sandbox sandbox;
-	struct agent_setup wanted;
-	char *problem = NULL, *command;
+	struct agent_setup wanted =
+		session_agent_setup(&talk->setup->session, &talk->copy, talk->setup->seat, &sandbox);
+	FREED char *command = seed_command(&talk->copy, talk->setup->seat, wanted.command);
+	char *problem = NULL;
+
+	wanted.command = command;
+	wanted.directory = talk->folder;
+	wanted.checked = wanted.guarded = true;
+	wanted.end_ns = INT64_MAX / 4; /* who does not leave is told so */
+	talk->agent = agent_spawn(talk->setup->loop, &wanted, &agent_events, talk, &problem);
+	return problem;
+}
+
+static void start(void *user, int events UNUSED)
+{
+	struct spec_try *talk = user;
+	char *problem = NULL;
 
 	if (talk->started) {
 		rang(talk);
@@ -892,16 +965,10 @@ static void start(void *user, int events UNUSED)
 	talk->state = spec_of(talk)->new (&talk->copy);
 	if (spec_of(talk)->line_delay)
 		talk->line_delay = setup_count(&talk->copy, spec_of(talk)->line_delay) * NS_PER_MS;
-	wanted = session_agent_setup(session, &talk->copy, talk->setup->seat, &sandbox);
-	if ((session->temp || strstr(talk->row->steps, "clean\n")) && !problem)
+	if ((talk->setup->session.temp || strstr(talk->row->steps, "clean\n")) && !problem)
 		talk->folder = folder_temporary(&problem);
-	wanted.directory = talk->folder;
-	command = seed_command(&talk->copy, talk->setup->seat, wanted.command);
-	wanted.command = command;
-	wanted.checked = wanted.guarded = true;
 	if (!problem)
-		talk->agent = agent_spawn(talk->setup->loop, &wanted, &agent_events, talk, &problem);
-	free(command);
+		problem = spawn(talk);
 	if (talk->agent) {
 		go_on(talk);
 		return;
@@ -965,8 +1032,9 @@ static enum case_result result_of(const struct spec_try *game, const struct matc
 	/* Nobody is to blame for what a game program does.  */
 	bool of_program = strcmp(verdict->reason, REASON_GAME) == 0 ||
 			  (strcmp(verdict->reason, REASON_START) == 0 && verdict->blame == SEAT_NONE);
+	bool itself = strcmp(game->row->rival, SPEC_ITSELF) == 0 && verdict->blame != SEAT_NONE;
 
-	if (game->setup->seat == SEAT_NONE ? of_program : verdict->blame == game->setup->seat)
+	if (game->setup->seat == SEAT_NONE ? of_program : itself || verdict->blame == game->setup->seat)
 		return still_started(game, match) || match_waiting_decided(match)
 			       ? CASE_INCONCLUSIVE
 			       : result_if_broken(game->row);
@@ -1021,7 +1089,9 @@ static char *settle(const struct spec_try *game, struct setup *setup)
 
 	if (program)
 		setup_seat(setup, SEAT_NONE, setup_text(setup, program), protocol->bundle->samples);
-	if (*game->row->rival)
+	if (strcmp(game->row->rival, SPEC_ITSELF) == 0)
+		setup_seat(setup, SEAT_2, setup->seat[game->setup->seat].command, protocol->bundle->samples);
+	else if (*game->row->rival)
 		setup_seat(setup, game->setup->seat + 1, game->row->rival, protocol->bundle->samples);
 	if (game->row->both)
 		setup_seat(setup, SEAT_2, game->row->rival, protocol->bundle->samples);
@@ -1115,6 +1185,7 @@ void spec_try_free(struct spec_try *try)
 	bytes_free(&try->sent_line);
 	bytes_free(&try->came);
 	bytes_free(&try->wanted);
+	bytes_free(&try->said);
 	free(try->last_line);
 	bytes_free(&try->lines.text);
 	free(try);

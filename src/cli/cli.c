@@ -489,7 +489,7 @@ const struct subcommand subcommands[] = {
 	 NO_SYSTEM, 2, 2, cli_diff},
 	{"check", ON_CHECK, "SYSTEM [OPTIONS] AGENT",
 	 "test an agent: does it keep the protocol, or a suite? AGENT is as PLAYER in `ringside help "
-	 "agents`; without it --game-program is tested. Exit status: 0 no case has failed, 1 "
+	 "agents`; without it --game-program or --referee is tested. Exit status: 0 no case has failed, 1 "
 	 "a "
 	 "case has failed, 2 wrong usage, 125 AGENT could not be started",
 	 NAMES_SYSTEM, 1, 1, cli_check_agent},

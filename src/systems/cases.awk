@@ -14,7 +14,7 @@
 #   should SENTENCE      or one that recommends it
 #   advice TEXT          what to do when the case fails
 #   options NAME=TEXT... options of the system
-#   rival COMMAND        a game: the command line of the other player, or nothing if nobody plays
+#   rival COMMAND        a game: the command line of the other player, "itself" if it is the agent's, or nothing if nobody plays
 #   both                 a game program sits on both seats
 #   and its steps, as spec.h has them
 
@@ -55,7 +55,7 @@ function steps_of(line, word, rest, one, count, lines, all, at, i) {
 		}
 		return all
 	}
-	if (line !~ /^(>>?|<[?]?) / && line !~ /^(silent|quiet|bytewise|memory|clean|leaves|leaves well|within (turn|[0-9]+))$/)
+	if (line !~ /^(>>?|<[?]?) / && line !~ /^(silent|quiet|bytewise|memory|clean|leaves|leaves well|closes|again|within (turn|[0-9]+))$/)
 		fail("\"" line "\" is no step, and no line of a case")
 	return "\n\t\t" quoted(line) " \"\\n\""
 }

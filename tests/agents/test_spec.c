@@ -393,6 +393,54 @@ static const struct row programs[] = {
 	{0},
 };
 
+/* Referees, and players of one.  */
+static const struct row referees[] = {
+	{"referee good", NULL, false, false},
+	{"referee at-once", NULL, false, false},
+	{"referee told", NULL, false, false},
+	{"referee many-remarks", NULL, false, false},
+	{"referee errors", NULL, false, false},
+	{"referee hide", NULL, false, false},
+	{"referee stays", "end", false, false},
+	{"referee time", "same-seed", false, false},
+	{"referee leaves-strangers", "empty-answer", false, false},
+	{"referee crash-at-strangers", "long-answer", false, false},
+	{"referee takes-all", "nonsense", true, false},
+	{"referee never-reads", "question", false, true},
+	{"referee leave-at-once", "question", false, false},
+	{"referee leave", "answer", false, false},
+	{"referee crash", "answer", false, false},
+	{"referee close-output", "answer", false, true},
+	{"referee silent", "answer", false, true},
+	{"referee half-line", "answer", false, true},
+	{"referee remarks-without-end", "answer", false, true},
+	{"referee rows-without-end", "answer", false, true},
+	{"referee line-without-end", "answer", false, true},
+	{"referee nul", "answer", false, false},
+	{"referee garbage", "answer", false, false},
+	{"referee unknown-word", "answer", false, false},
+	{"referee player-3", "answer", false, false},
+	{"referee accuses-early", "answer", false, false},
+	{"referee accuses-twice", "answer", false, false},
+	{"referee asks-untold", "answer", false, false},
+	{"referee no-lines", "answer", false, false},
+	{"referee talks-on", "same-seed", false, false},
+	{0},
+};
+static const struct row players_of_referee[] = {
+	{"player good", NULL, false, false},
+	{"player two", NULL, false, false},
+	{"player errors", NULL, false, false},
+	{"player early", "silent-before-question", true, false},
+	{"player stays", "end", false, false},
+	{"player garbage", "game", false, false},
+	{"player empty", "game", false, false},
+	{"player leave", "game", false, false},
+	{"player crash", "game", false, false},
+	{"player silent", "game", false, true},
+	{0},
+};
+
 /* It knows rules without conditions.  */
 static const struct row clients[] = {
 	{"good", NULL, false, false},
@@ -421,6 +469,7 @@ static const struct row clients[] = {
 };
 
 static char world[60]; /* the path of a world without conditions */
+static char game[200]; /* the command of a right referee */
 
 static const struct table misbehaving[] = {
 	{"gomocup", "brain", "", "[!g]*", {"--tolerance", "0", NULL}, brains},
@@ -429,6 +478,8 @@ static const struct table misbehaving[] = {
 	{"lmc", "player", "", NULL, {NULL}, players},
 	{"lmc2", "player", "", NULL, {NULL}, players_of_lmc2},
 	{"lmc2", "game_program", "", NULL, {"--game-program", NULL}, programs},
+	{"referee", "contest", "", NULL, {"--referee", NULL}, referees},
+	{"referee", "contest", "", NULL, {"--referee", game, NULL}, players_of_referee},
 	{"asimulator",
 	 "asim_client",
 	 "14221 --stdio",
@@ -508,6 +559,15 @@ static const struct row python_programs_of_lmc2[] = {
 	{"sample:game", NULL, false, false},         {"sample:questions", NULL, false, false},
 	{"sample:roshambo", NULL, false, false},     {0}};
 static const struct row python_of_lmc2[] = {{"sample:learner", NULL, false, false}, {0}};
+static const struct row scripts_of_referee[] = {{"sample:tictactoe", NULL, false, false},
+						{"sample:tron", NULL, false, false},
+						{"sample:connect4", NULL, false, false},
+						{"sample:battleships", NULL, false, false},
+						{0}};
+static const struct row players_of_tictactoe[] = {{"sample:tictactoe-player", NULL, false, false}, {0}};
+static const struct row players_of_tron[] = {{"sample:tron-player", NULL, false, false}, {0}};
+static const struct row players_of_connect4[] = {{"sample:connect4-player", NULL, false, false}, {0}};
+static const struct row players_of_battleships[] = {{"sample:battleships-player", NULL, false, false}, {0}};
 static const struct row samples_of_asimulator[] = {{"sample:rotate", NULL, false, false}, {0}};
 static const struct row python_of_asimulator[] = {{"sample:python", NULL, false, false},
 						  {"sample:reasoner", NULL, false, false},
@@ -529,6 +589,16 @@ static const struct table samples[] = {
 	{"lmc2", NULL, NULL, "game*", {NULL}, python_of_lmc},
 	{"lmc2", NULL, NULL, "game*,another-game", {"--game-program", NULL}, python_programs_of_lmc2},
 	{"asimulator", NULL, NULL, "game-in-a-room,next*", {NULL}, python_of_asimulator},
+	{"referee", NULL, NULL, "whole-game,same-seed,end", {"--referee", NULL}, scripts_of_referee},
+	{"referee", NULL, NULL, "game,end", {NULL}, players_of_tictactoe},
+	{"referee", NULL, NULL, "game,end", {"--referee", "sample:tron", NULL}, players_of_tron},
+	{"referee", NULL, NULL, "game,end", {"--referee", "sample:connect4", NULL}, players_of_connect4},
+	{"referee",
+	 NULL,
+	 NULL,
+	 "game,end",
+	 {"--referee", "sample:battleships", NULL},
+	 players_of_battleships},
 };
 
 /* What real brains said.  Nobody told them RESTART twice, so that case is left out.  Three of
@@ -688,6 +758,7 @@ static void check_tables(const struct table *tables, size_t count,
 
 	folder_make(folder);
 	snprintf(world, sizeof(world), "%s/plain.world", folder);
+	snprintf(game, sizeof(game), "'%s/contest' referee good", env("AGENTS"));
 	file_write(world,
 		   "AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\n"
 		   "Item_Reward 50\nHome_Reward 9\nInitial_Score -10\n"

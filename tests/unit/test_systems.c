@@ -169,8 +169,8 @@ static bool has_kind(const struct spec *spec, const char *kind, size_t size)
 /* Is the step one that spec.h has?  */
 static bool is_step(const struct spec *spec, const char *step, size_t size)
 {
-	static const char *const whole[] = {SPEC_SILENT, SPEC_QUIET, "bytewise", "within turn",
-					    "memory",    "clean",    "leaves",   "leaves well"};
+	static const char *const whole[] = {SPEC_SILENT, SPEC_QUIET, "bytewise",    "within turn", "memory",
+					    "clean",     "leaves",   "leaves well", "closes",      "again"};
 	const char *kind = strncmp(step, "< ", 2) == 0    ? step + 2
 			   : strncmp(step, "<? ", 3) == 0 ? step + 3
 							  : NULL;

@@ -224,3 +224,26 @@ const char *referee_read(struct text text, int players, struct referee_line *lin
 	default: return NULL;
 	}
 }
+
+const char *referee_early(const struct referee_line *line, const struct referee_moment *moment)
+{
+	if (!moment->begun)
+		return "came before the game began";
+	switch (line->verb) {
+	case REFEREE_REMARK:
+	case REFEREE_ROW:
+	case REFEREE_SCORE: return NULL;
+	case REFEREE_MOVE:
+	case REFEREE_ILLEGAL:
+		return moment->held >> line->player & 1
+			       ? NULL
+			       : "is about a player whose answer the referee does not hold";
+	case REFEREE_GAME: return moment->asked ? "came after the first question" : NULL;
+	default: break;
+	}
+	if (moment->due)
+		return "came before the answer that the referee has asked for";
+	return line->verb == REFEREE_ASK && line->asked & ~moment->told
+		       ? "asks a player who was told nothing since the question before"
+		       : NULL;
+}

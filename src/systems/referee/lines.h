@@ -39,8 +39,21 @@ struct referee_line {
 	struct text text; /* what follows; a part of the line */
 };
 
+/* Where a game is.  Bit K of a set is player K.  */
+struct referee_moment {
+	bool begun, asked; /* asked: somebody was, in this game */
+	bool due;          /* the referee was not told yet what became of its question */
+	unsigned held;     /* whose answers it was told and has not judged */
+	unsigned told;     /* who was told something since the question before, or has left */
+};
+
+/* Why the line cannot be said then; NULL: it can.  Static.  */
+const char *referee_early(const struct referee_line *line, const struct referee_moment *moment);
 /* Reads a line without its end, of a game of so many players.  NULL, or what is wrong with it, to follow the
  * quoted line; static.  */
 const char *referee_read(struct text text, int players, struct referee_line *line);
+
+struct protocol_tools;
+extern const struct protocol_tools referee_tools; /* check.c */
 
 #endif

@@ -370,27 +370,10 @@ static void begin_turn(struct referee *referee, int seat, int lines)
 		send_next(referee, seat);
 }
 
-/* A player that was told nothing cannot know that it is asked.  NULL, or what is wrong; static.  */
-static const char *ask_problem(struct referee *referee, const struct referee_line *line)
+static void hear_ask(struct referee *referee, const struct referee_line *line)
 {
-	for (int s = SEAT_1; s < SEATS; s++) {
-		const struct player *player = player_at(referee, s);
-
-		if (line->asked >> number_of(referee, s) & 1 && !player->has_next && !player->left)
-			return "asks a player who was told nothing since the question before";
-	}
-	return NULL;
-}
-
-static void hear_ask(struct referee *referee, struct text text, const struct referee_line *line)
-{
-	const char *problem = ask_problem(referee, line);
 	int count = arbiter_match(referee->judge)->turn_count;
 
-	if (problem) {
-		fail(referee, text, problem);
-		return;
-	}
 	if (referee->max_turns && count >= referee->max_turns) {
 		arbiter_forfeit(referee->judge, SEAT_NONE, REASON_GAME,
 				"did not end its game within %d answers (--max-turns)", count);
@@ -481,38 +464,30 @@ static void hear_result(struct referee *referee, const struct referee_line *line
 			*said ? said : "the referee said so");
 }
 
-/* Why the line cannot be said now; NULL: it can.  Static.  */
-static const char *moment_problem(struct referee *referee, const struct referee_line *line)
+static struct referee_moment moment_of(struct referee *referee)
 {
-	const struct player *player = player_at(referee, seat_of(referee, line));
+	struct referee_moment moment = {.begun = referee->begun,
+					.asked = arbiter_match(referee->judge)->turn_count || is_due(referee),
+					.due = is_due(referee)};
 
-	if (!referee->begun)
-		return "came before the game began";
-	switch (line->verb) {
-	case REFEREE_REMARK:
-	case REFEREE_ROW:
-	case REFEREE_SCORE: return NULL;
-	case REFEREE_MOVE:
-	case REFEREE_ILLEGAL:
-		return player->held && !player->judged
-			       ? NULL
-			       : "is about a player whose answer the referee does not hold";
-	case REFEREE_GAME:
-		return arbiter_match(referee->judge)->turn_count || is_due(referee)
-			       ? "came after the first question"
-			       : NULL;
-	default: return is_due(referee) ? "came before the answer that the referee has asked for" : NULL;
+	for (int s = SEAT_1; s < SEATS; s++) {
+		const struct player *player = player_at(referee, s);
+		unsigned bit = 1u << number_of(referee, s);
+
+		moment.held |= player->held && !player->judged ? bit : 0;
+		moment.told |= player->has_next || player->left ? bit : 0;
 	}
+	return moment;
 }
 
-static void obey(struct referee *referee, struct text text, const struct referee_line *line)
+static void obey(struct referee *referee, const struct referee_line *line)
 {
 	int seat = seat_of(referee, line);
 
 	switch (line->verb) {
 	case REFEREE_LINE: hear_line(referee, seat, line->text); break;
 	case REFEREE_LEGAL: hear_legal(player_at(referee, seat), line); break;
-	case REFEREE_ASK: hear_ask(referee, text, line); break;
+	case REFEREE_ASK: hear_ask(referee, line); break;
 	case REFEREE_ILLEGAL: hear_illegal(referee, seat, line->text); break;
 	case REFEREE_SCORE: set_score(referee, seat, line->score[line->player]); break;
 	case REFEREE_WIN:
@@ -535,10 +510,11 @@ static void obey(struct referee *referee, struct text text, const struct referee
 static void hear_referee(struct referee *referee, const struct message *message)
 {
 	struct text text = {message->bytes, message_text_size(message, NULL)};
+	struct referee_moment moment = moment_of(referee);
 	struct referee_line line;
 	const char *problem = referee_read(text, referee->players, &line);
 
-	problem = problem ? problem : moment_problem(referee, &line);
+	problem = problem ? problem : referee_early(&line, &moment);
 	if (problem) {
 		fail(referee, text, problem);
 		return;
@@ -548,7 +524,7 @@ static void hear_referee(struct referee *referee, const struct message *message)
 	    line.verb != REFEREE_SCORE)
 		end_by_failure(referee);
 	if (!arbiter_match(referee->judge)->over)
-		obey(referee, text, &line);
+		obey(referee, &line);
 }
 
 static void received(void *state, const struct message *message)
@@ -822,8 +798,6 @@ static const struct protocol_bundle bundle = {
 					"tron-player", NULL},
 };
 
-static const struct protocol_tools tools = {0};
-
 extern const struct protocol protocol_referee;
 const struct protocol protocol_referee = {
 	.name = "referee",
@@ -831,7 +805,7 @@ const struct protocol protocol_referee = {
 	.alone = true,
 	.texts = &texts,
 	.bundle = &bundle,
-	.tools = &tools,
+	.tools = &referee_tools,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT),
 	.moves = CHANNEL_OUTPUT,
 	.silent = true,

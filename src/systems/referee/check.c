@@ -1,0 +1,297 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* check.c - what tries a referee: the dialogue of a case of `ringside check` with it (referee.cases), in
+ * which the check is ringside and all players; and its players (player.cases).
+ *
+ * The check knows no rules.  It answers with moves that the referee calls legal, in an order that is always
+ * the same, so a game may end in any way that its rules have.  */
+#include "lines.h"
+#include "ringside/protocol.h"
+#include "ringside/spec.h"
+
+#include <stdlib.h>
+
+static const struct spec_case cases[] = {
+#include "systems/referee/player.inc"
+	{0},
+};
+static const struct spec_case referee_cases[] = {
+#include "systems/referee/referee.inc"
+	{0},
+};
+
+/* A game may have no end: this much of it is played.  A long line has so many bytes.  */
+enum { ANSWERS_MOST = 2000, LONG = 5000 };
+
+/* How answers to a question of several lines stand in a move.  */
+#define BETWEEN " / "
+
+struct player {
+	int lines; /* of the answer that is due; 0: none is */
+	bool gone;
+	struct bytes legal; /* each move with a line end */
+	int moves;
+	bool old; /* these moves were for a question before */
+};
+
+struct dialogue {
+	struct referee_moment moment;
+	struct player player[1 + REFEREE_PLAYERS];
+	int players, answers;
+	bool late_told, gone_told;
+};
+
+static void *dialogue_new(const struct setup *setup UNUSED)
+{
+	return bytes_new(sizeof(struct dialogue));
+}
+
+static void dialogue_free(void *state)
+{
+	FREED struct dialogue *dialogue = state;
+
+	for (int k = 1; k <= REFEREE_PLAYERS; k++)
+		bytes_free(&dialogue->player[k].legal);
+}
+
+/* ---- what the referee is told ---- */
+
+/* The n-th move that the referee calls legal, from 0.  */
+static struct text legal_move(const struct player *player, int n)
+{
+	struct text rest = {player->legal.at, player->legal.size}, line = {"a", 1};
+
+	while (player->moves && text_line(&rest, &line) && n--)
+		;
+	return line;
+}
+
+/* Takes the next line off a move of several.  */
+static struct text take_part(struct text *move)
+{
+	struct text part = *move, rest;
+
+	if (text_after(*move, BETWEEN, &rest)) {
+		part.size = (size_t)(rest.at - move->at) - strlen(BETWEEN);
+		*move = rest;
+	}
+	return part;
+}
+
+static void answer(struct dialogue *dialogue, int k, const char *name, struct bytes *bytes)
+{
+	const struct player *player = &dialogue->player[k];
+	int turn = dialogue->answers++;
+	struct text move = legal_move(player, player->moves ? turn * 7 % player->moves : 0);
+
+	for (int i = 0; i < player->lines; i++) {
+		struct text part = take_part(&move);
+
+		bytes_addf(bytes, "< %d ", k);
+		if (strcmp(name, "answers") == 0)
+			bytes_add(bytes, part.at, part.size);
+		else if (strcmp(name, "nonsense") == 0)
+			bytes_add_text(bytes, "?! \\ \"<script>%n\xff\x1b[31m");
+		for (int n = 0; strcmp(name, "long") == 0 && n < LONG; n++)
+			bytes_add_text(bytes, "x");
+		bytes_add_text(bytes, "\n");
+	}
+	bytes_addf(bytes, "done %d", k);
+}
+
+/* What becomes of each question.  */
+static bool word(void *state, const char *name, struct bytes *bytes)
+{
+	static const char *const names[] = {"answers", "nonsense", "empties", "long", "lates", "gones", NULL};
+	struct dialogue *dialogue = state;
+	bool late = strcmp(name, "lates") == 0, gone = strcmp(name, "gones") == 0;
+	int known = 0;
+
+	while (names[known] && strcmp(names[known], name) != 0)
+		known++;
+	for (int k = 1; k <= REFEREE_PLAYERS && names[known]; k++) {
+		if (!dialogue->player[k].lines)
+			continue;
+		if (bytes->size)
+			bytes_add_text(bytes, "\n");
+		if (late || gone || dialogue->player[k].gone)
+			bytes_addf(bytes, "%s %d", late ? "late" : "gone", k);
+		else
+			answer(dialogue, k, name, bytes);
+	}
+	return names[known];
+}
+
+static void sent(void *state, const char *bytes, size_t size)
+{
+	struct dialogue *dialogue = state;
+	struct text rest = {bytes, size}, first = text_word(&rest), second = text_word(&rest);
+	int64_t number = 0;
+
+	if (text_is(first, "start")) {
+		dialogue->moment.begun = true;
+		dialogue->players = second.size && second.at[second.size - 1] == '1' ? 1 : 2;
+		return;
+	}
+	if (text_is(first, "<") || !text_is_number(second, &number))
+		return;
+	dialogue->player[number].lines = 0;
+	dialogue->player[number].gone = dialogue->player[number].gone || text_is(first, "gone");
+	if (text_is(first, "done"))
+		dialogue->moment.held |= 1u << number;
+	dialogue->moment.due = false;
+	for (int k = 1; k <= REFEREE_PLAYERS; k++) {
+		dialogue->moment.due = dialogue->moment.due || dialogue->player[k].lines;
+		dialogue->moment.told |= dialogue->player[k].gone ? 1u << k : 0;
+	}
+}
+
+/* ---- what the referee says ---- */
+
+static void take_legal(struct player *player, const struct referee_line *line)
+{
+	struct text rest = line->text, move = rest;
+
+	if (player->old)
+		player->legal.size = (size_t)(player->moves = 0);
+	player->old = false;
+	while (line->whole || (move = text_word(&rest)).size) {
+		bytes_add(&player->legal, move.at, move.size);
+		bytes_add_text(&player->legal, "\n");
+		player->moves++;
+		if (line->whole)
+			return;
+	}
+}
+
+static void take_ask(struct dialogue *dialogue, const struct referee_line *line)
+{
+	dialogue->moment.held = 0;
+	dialogue->moment.told &= ~line->asked;
+	dialogue->moment.asked = dialogue->moment.due = true;
+	for (int k = 1; k <= REFEREE_PLAYERS; k++) {
+		struct player *player = &dialogue->player[k];
+
+		if (player->old && player->moves)
+			player->moves = 0; /* it has named none for this question */
+		player->lines = line->asked >> k & 1 ? line->lines : 0;
+		player->old = player->lines;
+	}
+}
+
+static void take(struct dialogue *dialogue, const struct referee_line *line)
+{
+	unsigned bit = 1u << line->player;
+
+	switch (line->verb) {
+	case REFEREE_GAME:
+		dialogue->late_told = line->late;
+		dialogue->gone_told = line->gone;
+		break;
+	case REFEREE_LINE: dialogue->moment.told |= bit; break;
+	case REFEREE_LEGAL: take_legal(&dialogue->player[line->player], line); break;
+	case REFEREE_MOVE:
+	case REFEREE_ILLEGAL: dialogue->moment.held &= ~bit; break;
+	case REFEREE_ASK: take_ask(dialogue, line); break;
+	default: break;
+	}
+}
+
+/* What else an awaited line has to be.  */
+enum { NOTHING, QUESTION, NEXT, ILLEGAL, OVER, LATE_TOLD, GONE_TOLD };
+
+/* A question, or the end of the game.  */
+static enum spec_heard heard_turn(struct dialogue *dialogue, const struct referee_line *line, int test,
+				  char **problem, struct bytes *reply)
+{
+	bool asks = line->verb == REFEREE_ASK,
+	     told = test == LATE_TOLD ? dialogue->late_told : dialogue->gone_told;
+
+	if (!asks && !dialogue->moment.asked)
+		return spec_wrong(problem, "ends the game before a player was asked");
+	if (test == ILLEGAL)
+		return spec_wrong(problem, "goes on as if the answer were right");
+	if (test == LATE_TOLD || test == GONE_TOLD)
+		return asks && told ? SPEC_FITS : SPEC_REFUSES;
+	if (test == QUESTION && !asks)
+		return spec_wrong(problem, "ends the game before that");
+	if (test != OVER || !asks || dialogue->answers > ANSWERS_MOST)
+		return SPEC_FITS;
+	word(dialogue, "answers", reply);
+	return SPEC_PASSES;
+}
+
+static enum spec_heard heard(void *state, const struct spec_kind *kind, const char *bytes, size_t size,
+			     char **problem, struct bytes *reply)
+{
+	struct dialogue *dialogue = state;
+	struct referee_line line;
+	const char *why;
+
+	while (size && strchr("\r\n", bytes[size - 1]) && bytes[size - 1])
+		size--;
+	why = referee_read((struct text){bytes, size},
+			   dialogue->players ? dialogue->players : REFEREE_PLAYERS, &line);
+	why = why ? why : referee_early(&line, &dialogue->moment);
+	if (why)
+		return spec_wrong(problem, why);
+	take(dialogue, &line);
+	if (kind->test == NOTHING)
+		return SPEC_PASSES;
+	if (line.verb == REFEREE_ILLEGAL && !dialogue->moment.held)
+		return SPEC_FITS; /* the match is over */
+	return line.verb == REFEREE_ASK || line.verb >= REFEREE_WIN
+		       ? heard_turn(dialogue, &line, kind->test, problem, reply)
+		       : SPEC_PASSES;
+}
+
+static const struct spec_kind kinds[] = {
+	{"question", .words = "lines up to the next ask", .test = QUESTION},
+	{"next", .words = "lines up to the next ask, or the end of the game", .test = NEXT},
+	{"illegal", .words = "illegal K", .test = ILLEGAL},
+	{"over", .words = "lines up to the end of the game", .test = OVER},
+	{"ask-late", .words = "lines up to the first ask, late=told among them", .test = LATE_TOLD},
+	{"ask-gone", .words = "lines up to the first ask, gone=told among them", .test = GONE_TOLD},
+	{SPEC_SILENT, .test = NOTHING},
+	{SPEC_QUIET, .test = NOTHING},
+	{0},
+};
+
+static const struct spec referee_spec = {
+	.cases = referee_cases,
+	.line_end = "\n",
+	.new = dialogue_new,
+	.free = dialogue_free,
+	.word = word,
+	.sent = sent,
+	.heard = heard,
+	.kinds = kinds,
+};
+
+/* ---- players ---- */
+
+/* A player speaks when it is asked: in games alone.  */
+static enum spec_heard heard_player(void *state UNUSED, const struct spec_kind *kind UNUSED,
+				    const char *bytes UNUSED, size_t size UNUSED, char **problem,
+				    struct bytes *reply UNUSED)
+{
+	return spec_wrong(problem, "comes before anybody has asked");
+}
+
+static const struct spec_kind player_kinds[] = {
+	{SPEC_SILENT, .test = NOTHING},
+	{SPEC_QUIET, .test = NOTHING},
+	{0},
+};
+
+static const struct spec spec = {
+	.cases = cases,
+	.line_end = "\n",
+	.new = dialogue_new,
+	.free = dialogue_free,
+	.heard = heard_player,
+	.kinds = player_kinds,
+	.program = &referee_spec,
+};
+
+const struct protocol_tools referee_tools = {.spec = &spec};
