@@ -170,8 +170,8 @@ static void plan(struct hunt *hunt)
 	hunt_plan_odd_games(hunt);
 }
 
-/* The next job, first those about what is found; `why` is asked also when the time is over.  -1: there is
- * none.  */
+/* The next job, first those about what is found; `why` is asked also when the
+ * time is over.  -1: there is none.  */
 static int next_job(const struct hunt *hunt)
 {
 	int next = -1;
@@ -336,6 +336,8 @@ static char *settle(struct hunt *hunt)
 	if (!match_said(&call->match, &option_seed))
 		call->match.session.setup.seed = (uint64_t)loop_now() % 1000000;
 	match_say(&call->match, &option_seed, true);
+	setup_put(&call->match.session.setup, &option_forgive_waiting,
+		  "yes"); /* several jobs share the cores */
 	return problem;
 }
 
@@ -375,6 +377,7 @@ int check_hunt(struct runner_call *call, const struct hunt_options *options)
 	pool_close(&hunt.pool);
 	for (int i = 0; i < hunt.job_count; i++) {
 		free(hunt.jobs[i].command);
+		free(hunt.jobs[i].prefix);
 		free(hunt.jobs[i].trouble);
 	}
 	for (int i = 0; i < hunt.entry_count; i++)

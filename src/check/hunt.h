@@ -41,12 +41,13 @@ enum stage { WAITS, RUNS, ENDED, CUT };
 struct hunt;
 /* A command of ringside that is run.  */
 struct job {
-	const char *name;   /* for people; owned by nobody, or a literal */
-	const char *unfit;  /* why it cannot be tried here; NULL: it can */
-	char *trouble;      /* why it could not be tried; owned; NULL: it could */
-	char *command;      /* of the agent in place of the command line's; owned; NULL: that */
-	const char *prefix; /* of an environment; NULL: none */
-	bool remarks;       /* a right agent may do otherwise */
+	const char *name;  /* for people; owned by nobody, or a literal */
+	const char *unfit; /* why it cannot be tried here; NULL: it can */
+	char *trouble;     /* why it could not be tried; owned; NULL: it could */
+	char *command;     /* of the agent in place of the command line's; owned; NULL: that */
+	char *prefix;      /* of an environment; owned; NULL: none */
+	bool remarks;      /* a right agent may do otherwise */
+	bool comma;        /* the environment has a decimal comma */
 	bool valgrind;
 	bool reads_errors; /* what it prints on stderr tells more */
 	bool always;       /* it runs also when the time is over */

@@ -5,12 +5,19 @@
 #include "check.h"
 #include "hunt.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
+#include "ringside/say.h"
 #include "ringside/sh_words.h"
 #include "ringside/spec.h"
 #include "ringside/twins.h"
+#include <errno.h>
 #include <locale.h>
+#include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static int check_cases(const struct hunt *hunt, const struct job *job, struct runner_call *call)
 {
@@ -30,18 +37,78 @@ static const char *first_way(const struct hunt *hunt)
 	return hunt->call->match.protocol->tools->twins->ways->name;
 }
 
+/* Chance may answer the same once.  */
+enum { TOLD_AGAIN = 3 };
+
 static int check_told_again(const struct hunt *hunt, const struct job *job, struct runner_call *call)
 {
+	int status = EXIT_VERDICT;
+
 	hunt_take_command(hunt, job, call);
-	return check_agent(
-		call, &(struct check_options){.runs = 1, .twins = true, .only = (char *)first_way(hunt)});
+	for (int i = 0; i < TOLD_AGAIN && status == EXIT_VERDICT; i++)
+		status = check_agent(
+			call,
+			&(struct check_options){.runs = 1, .twins = true, .only = (char *)first_way(hunt)});
+	return status;
+}
+
+/* A locale whose numbers have a decimal comma, and what it is made of where it is not installed.  */
+#define COMMA        "de_DE.UTF-8"
+#define COMMA_SOURCE "de_DE"
+
+static bool has_locale(const char *name)
+{
+	locale_t locale = newlocale(LC_NUMERIC_MASK, name, (locale_t)0);
+
+	if (locale != (locale_t)0)
+		freelocale(locale);
+	return locale != (locale_t)0;
+}
+
+/* Games in which numbers have a fraction, if the system has others.  NULL, or a problem; the caller frees. */
+static char *take_fractions(const struct hunt *hunt, struct setup *setup)
+{
+	const struct twins_fractions *fractions = &hunt->call->match.protocol->tools->twins->fractions;
+	FREED char *path = bytes_text("%s/fractions.ini", hunt->keep);
+	FILE *file = NULL;
+
+	if (!fractions->option || setup_given(setup, fractions->option))
+		return NULL;
+	if (!fractions->content)
+		return setup_set(setup, fractions->option, fractions->value);
+	file = fopen(path, "we");
+	if (!file || !say_to(file, "%s", fractions->content) || fclose(file) != 0)
+		return bytes_text("%s: cannot be written: %s", path, strerror(errno));
+	return setup_set(setup, fractions->option, path);
+}
+
+/* Makes the locale that lacks, in the folder of the hunt.  */
+static void make_locale(const struct hunt *hunt)
+{
+	FREED char *folder = bytes_text("%s/locale", hunt->keep), *path = bytes_text("%s/" COMMA, folder);
+	char *words[] = {"localedef", "--no-archive", "-i", COMMA_SOURCE, "-f", "UTF-8", path, NULL};
+	char *problem = NULL;
+	pid_t pid;
+
+	free(folder_made(folder, &problem));
+	if (!problem && posix_spawnp(&pid, *words, NULL, NULL, words, environ) == 0)
+		waitpid(pid, NULL, 0);
+	free(problem);
 }
 
 static int check_environment(const struct hunt *hunt, const struct job *job, struct runner_call *call)
 {
 	FREED char *twin = hunt_prefixed(hunt, job->prefix);
+	char *problem = NULL;
 
 	hunt_take_command(hunt, job, call);
+	if (job->comma) {
+		if (!has_locale(COMMA))
+			make_locale(hunt);
+		problem = take_fractions(hunt, &call->match.session.setup);
+	}
+	if (problem)
+		return say_failure(problem, EXIT_USAGE);
 	return check_agent(call,
 			   &(struct check_options){.runs = 1, .twins = true, .twin = twin, .only = "other"});
 }
@@ -127,21 +194,22 @@ static void read_cases(struct hunt *hunt, const struct job *job, const char *tex
 
 static void read_told_again(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
 {
+	int passed = 0;
 	json_t *told;
 
 	while ((told = hunt_next_object(&text))) {
-		if (strcmp(hunt_text(told, "name"), first_way(hunt)) == 0 &&
-		    strcmp(hunt_text(told, "result"), "passed") == 0)
-			hunt_add_entry(
-				hunt, (struct entry){
-					      .harm = DIFFERS,
+		passed += strcmp(hunt_text(told, "name"), first_way(hunt)) == 0 &&
+			  strcmp(hunt_text(told, "result"), "passed") == 0;
+		json_decref(told);
+	}
+	if (passed == TOLD_AGAIN)
+		hunt_add_entry(hunt,
+			       (struct entry){.harm = DIFFERS,
 					      .what = bytes_text("told the same, its answers depend on %s",
 								 job->name),
 					      .ways = bytes_text("environments"),
 					      .command = case_command(hunt, job, " --twins", first_way(hunt)),
 					      .times = 1});
-		json_decref(told);
-	}
 }
 
 /* An agent that does not answer the same when it is told the same may use chance, or memory that it has not
@@ -165,15 +233,17 @@ static void tell_chance_apart(struct hunt *hunt)
 
 static void read_ways(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
 {
+	bool chance = false;
 	json_t *told;
 
 	while ((told = hunt_next_object(&text))) {
 		take_case(hunt, job, told, true);
-		if (strcmp(hunt_text(told, "name"), first_way(hunt)) == 0 &&
-		    strcmp(hunt_text(told, "result"), "inconclusive") == 0)
-			tell_chance_apart(hunt);
+		chance = chance || (strcmp(hunt_text(told, "result"), "inconclusive") == 0 &&
+				    strstr(hunt_text(told, "why"), "Usual causes: chance"));
 		json_decref(told);
 	}
+	if (chance)
+		tell_chance_apart(hunt);
 }
 
 static void read_environment(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
@@ -205,32 +275,35 @@ static void read_environment(struct hunt *hunt, const struct job *job, const cha
 
 /* ---- the plan ---- */
 
-static bool has_locale(const char *name)
-{
-	locale_t locale = newlocale(LC_NUMERIC_MASK, name, (locale_t)0);
-
-	if (locale != (locale_t)0)
-		freelocale(locale);
-	return locale != (locale_t)0;
-}
-
 static const struct environment {
 	const char *name, *prefix;
-	bool remarks;       /* a right program may need it */
-	const char *locale; /* that it needs; NULL: none */
-	bool folder;        /* it changes the folder */
+	bool remarks; /* a right program may need it */
+	bool comma;   /* it needs the locale */
+	bool folder;  /* it changes the folder */
 } environments[] = {
-	{"a decimal comma", "env LC_ALL=de_DE.UTF-8", false, "de_DE.UTF-8", false},
-	{"memory that is not zero at first", "env MALLOC_PERTURB_=165", false, NULL, false},
-	{"other addresses", "setarch -R", false, NULL, false},
-	{"10 descriptors", "prlimit --nofile=10", true, NULL, false},
-	{"a stack of 256 kB", "prlimit --stack=262144", true, NULL, false},
-	{"the folder /tmp", "env -C /tmp", true, NULL, true},
+	{"a decimal comma", "env LC_ALL=" COMMA, .comma = true},
+	{"memory that is not zero at first", "env MALLOC_PERTURB_=165", .remarks = false},
+	{"other addresses", "setarch -R", .remarks = false},
+	{"10 descriptors", "prlimit --nofile=10", .remarks = true},
+	{"a stack of 256 kB", "prlimit --stack=262144", .remarks = true},
+	{"the folder /tmp", "env -C /tmp", .remarks = true, .folder = true},
 };
+
+/* Why it cannot be tried; NULL: it can.  */
+static const char *unfit_for(const struct environment *row, const char *agent)
+{
+	if (row->comma && !has_locale(COMMA) &&
+	    (!hunt_has_tool("localedef") || access("/usr/share/i18n/locales/" COMMA_SOURCE, R_OK) != 0))
+		return "the locale " COMMA " is not installed";
+	if (!hunt_has_tool(row->prefix))
+		return "its tool is not installed";
+	return row->folder && *agent != '/' ? "the agent's path is relative" : NULL;
+}
 
 static void add_environments(struct hunt *hunt)
 {
-	const char *agent = hunt->call->words[0];
+	FREED char *keep = realpath(hunt->keep, NULL), *locales = bytes_text("%s/locale", keep ? keep : "");
+	FREED char *quoted = sh_words_quoted(locales);
 
 	if (!hunt->plain) {
 		hunt_add_job(hunt, "environments", NULL, NULL)->unfit =
@@ -241,14 +314,12 @@ static void add_environments(struct hunt *hunt)
 		const struct environment *row = &environments[i];
 		struct job *job = hunt_add_job(hunt, row->name, check_environment, read_environment);
 
-		job->prefix = row->prefix;
+		job->prefix = row->comma && !has_locale(COMMA)
+				      ? bytes_text("env LOCPATH=%s LC_ALL=" COMMA, quoted)
+				      : bytes_text("%s", row->prefix);
 		job->remarks = row->remarks;
-		if (row->locale && !has_locale(row->locale))
-			job->unfit = "the locale de_DE.UTF-8 is not installed";
-		else if (!hunt_has_tool(row->prefix))
-			job->unfit = "its tool is not installed";
-		else if (row->folder && *agent != '/')
-			job->unfit = "the agent's path is relative";
+		job->comma = row->comma;
+		job->unfit = unfit_for(row, hunt->call->words[0]);
 	}
 }
 

@@ -31,12 +31,13 @@ for line in sys.stdin:
             say("@player 1 @command " + command)
         right, points, turn = ask(), 0, 0
     elif words == ["@judge", "fault", "1", "exit"]:
-        say(f"@judge over player 1 has left with {points} points")
+        say(f"@judge over player 1 has left with {points:g} points")
     elif words[:3] == ["@player", "1", "@output"] or words[:2] == ["@judge", "fault"]:
-        score = 1 if words[0] == "@player" and words[3:] == [right] else -1
+        said = words[3] if words[0] == "@player" and len(words) == 4 else ""
+        score = 1 - 0.75 * abs(NUMBERS.index(said) - NUMBERS.index(right)) if said in NUMBERS else -1  # near is better than far
         points, turn = points + score, turn + 1
-        say(f"@player 1 @score {score}\n@player 1 @hint {right}")
-        right = ask() if turn < TURNS else say(f"@judge over {points} points")
+        say(f"@player 1 @score {score:g}\n@player 1 @hint {right}")
+        right = ask() if turn < TURNS else say(f"@judge over {points:g} points")
     elif words == ["@command", "exit"]:
         break
 say("@info exit")

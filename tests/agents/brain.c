@@ -561,6 +561,7 @@ static void never_read(void)
 static const struct mode modes[] = {
 	{.name = "good"},
 	{.name = "square-rows"},
+	{.name = "short-lines"}, /* it takes the rest of a long line for another one */
 	{.name = "loses-words"},
 	{.name = "silent", .turn = stay_silent},
 	{.name = "unflushed", .turn = keep_answer},
@@ -772,6 +773,8 @@ static void obey(struct brain *brain, const char *line)
 
 	if (is_mode(brain, "curious") && strncmp(line, "INFO ", 5) == 0 && !is_known_key(line + 5))
 		forever();
+	if (is_mode(brain, "short-lines") && strlen(line) > 127)
+		say("UNKNOWN");
 	if (strcmp(line, "ABOUT") == 0) {
 		printf("name=\"%s\", version=\"1\"\n", brain->mode->name);
 		fflush(stdout);

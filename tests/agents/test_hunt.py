@@ -86,6 +86,28 @@ int main(void)
 	}
 }
 """
+# A player that answers what has scored best, and reads numbers as the user's language has them.
+PLAYER = """
+import locale
+import sys
+
+locale.setlocale(locale.LC_ALL, "")
+print("@info name planted", flush=True)
+for line in sys.stdin:
+    words = line.split()
+    if line == "@command new\\n":
+        symbols, sums, said = [], {}, None
+    elif line.startswith("@command symbol"):
+        symbols.append(words[2])
+    elif words[0] == "@score" and said:
+        sums[said] = sums.get(said, 0) + (locale.localeconv()["decimal_point"] == "." and float(words[1]))
+    elif line == "@command play\\n":
+        said = max(symbols, key=lambda symbol: sums.get(symbol, 9))
+        print("@output", said, flush=True)
+    elif line == "@command exit\\n":
+        break
+print("@info exit")
+"""
 CHOSEN, ANSWERS = "free[0]  # chosen", "# before it answers"
 
 
@@ -171,6 +193,29 @@ def what_an_environment_changes_is_found():
     with brain((CHOSEN, "free[__import__('resource').getrlimit(__import__('resource').RLIMIT_NOFILE)[0] == 10]")) as folder:
         found, told = hunt(folder, "--only", "environments", status=0)
         assert not found and "10 descriptors" in told["remarks"], told
+
+
+@test
+def a_decimal_comma_is_tried_with_scores_that_have_a_fraction():
+    if not shutil.which("localedef") or not Path("/usr/share/i18n/locales/de_DE").exists():
+        return
+    with tempfile.TemporaryDirectory(prefix="ringside-hunt-") as folder:
+        Path(folder, "player.py").write_text(PLAYER, encoding="utf-8")
+        for system in ("lmc", "lmc2"):
+            ran = ringside(folder, "hunt", system, "--json", "--only", "environments", "--seed", "7", "python3 player.py")
+            told = json.loads(ran.stdout)
+            assert ["a decimal comma" in entry["what"] for entry in told["found"]] == [True], ran
+            again = ringside(folder, *shlex.split(told["found"][0]["command"])[1:])
+            assert again.returncode == 1 and "other" in again.stdout, again
+
+
+@test
+def games_of_lmc_have_any_scores():
+    with tempfile.TemporaryDirectory(prefix="ringside-hunt-") as folder:
+        fragile = PLAYER.replace('    words = line.split()\n', '    words = line.split()\n    assert "0.333333" not in words\n')
+        Path(folder, "player.py").write_text(fragile, encoding="utf-8")
+        ran = ringside(folder, "fuzz", "lmc", "--json", "--games", "20", "--seed", "7", "python3 player.py")
+        assert [found["failure"] for found in json.loads(ran.stdout)["found"]] == ["crash"], ran
 
 
 @test

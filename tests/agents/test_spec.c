@@ -95,6 +95,7 @@ static const struct row brains[] = {
 	{"forgets", "restart", false, false},
 	{"ignore-end", "end", false, false},
 	{"square-rows", "rectangle-tall", false, false},
+	{"short-lines", "info-long", false, false},
 	{"litters", "end-leaves-no-files", true, false},
 	{0},
 };

@@ -777,18 +777,50 @@ static const struct twins twins = {
 	.ways = ways,
 	.options = "turns=40",
 	.rival = "sample:random",
+	.fractions = {.option = "game",
+		      .content = "[game]\nname = fractions\nsymbols = a b c\n\n[payoff]\n"
+				 "a a = -0.5\na b = -0.25\na c = -0.75\n"
+				 "b a = 0.25\nb b = 0.5\nb c = -0.125\n"
+				 "c a = 0.75\nc b = 0.5\nc c = 0.25\n"},
 };
+
+/* A game of few symbols or many, with short names or long ones, and with any scores.  */
+static void draw_table(struct setup *setup, struct fuzz_chance *chance)
+{
+	static const uint8_t counts[] = {2, 3, 4, 26, SYMBOLS_MOST};
+	static const int32_t scores[] = {0, 1000000, 500000, 333333, 250000, 1};
+	static const char *const names[] = {"%u", "s%u", "%031u"};
+	const char *name = names[fuzz_below(chance, sizeof(names) / sizeof(*names))];
+	unsigned count = counts[fuzz_below(chance, sizeof(counts))];
+	FREED_BY(bytes_free) struct bytes text = {0};
+
+	bytes_add_text(&text, "drawn by fuzz\n");
+	for (unsigned i = 0; i < count; i++) {
+		bytes_addf(&text, name, i);
+		bytes_add_text(&text, i + 1 < count ? " " : "\n");
+	}
+	for (unsigned i = 0; i < 2 * count * count; i++) {
+		int32_t score = scores[fuzz_below(chance, sizeof(scores) / sizeof(*scores))];
+
+		bytes_addf(&text, "%s%d.%06d%s", fuzz_once_in(chance, 2) ? "-" : "", (int)(score / 1000000),
+			   (int)(score % 1000000), (i + 1) % (2 * count) ? " " : "\n");
+	}
+	setup_put(setup, &symbols_option_game, "drawn by fuzz");
+	setup_put(setup, &symbols_option_table, text.at);
+}
 
 static void rare_options(struct setup *setup, int seat UNUSED, struct fuzz_chance *chance)
 {
-	enum { TURNS = 60, LETTERS = 26, PERIOD = 20 };
+	enum { TURNS = 60, LETTERS = 26, PERIOD = 20, TABLE_IN = 4 };
 	static const char *const games[] = {
 #define X(name, title) name,
 		SYMBOL_GAMES(X)
 #undef X
 	};
 
-	if (fuzz_is_free(setup, &symbols_option_game))
+	if (fuzz_is_free(setup, &symbols_option_game) && fuzz_once_in(chance, TABLE_IN))
+		draw_table(setup, chance);
+	else if (fuzz_is_free(setup, &symbols_option_game))
 		setup_put(setup, &symbols_option_game,
 			  games[fuzz_below(chance, sizeof(games) / sizeof(games[0]))]);
 	fuzz_option(setup, &symbols_option_turns, TURNS, chance);

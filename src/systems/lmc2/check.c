@@ -371,6 +371,7 @@ static const struct twins twins = {
 	.ways = ways,
 	.options = "max-turns=40",
 	.rival = "",
+	.fractions = {.option = "game-program", .value = "sample:game"},
 };
 
 /* ---- rare matches ---- */
