@@ -223,6 +223,9 @@ bool judge_clocks_run(const struct judge *judge);
 void judge_time(struct judge *judge, int64_t t);
 /* NULL, or why it is refused, for people; the caller frees.  */
 char *judge_request(struct judge *judge, int64_t t, const struct request *request);
+/* The n-th move, modulo their number, of those that the program of the game names for the seat of a person
+ * whose turn it is.  NULL: it names none; the caller frees.  */
+char *judge_named_move(struct judge *judge, int seat, unsigned n);
 /* Tells the agents that are alive to leave.  The match must be over.  EFFECT_DISMISS follows each goodbye. */
 void judge_dismiss(struct judge *judge, int64_t t);
 /* The same for the agent of one seat.  */

@@ -316,6 +316,9 @@ struct protocol {
 	/* May a person play this move for the seat, after taking back the last `back` turns?  NULL, or what
 	   is wrong with the move, for people.  */
 	char *(*check)(void *state, int seat, const char *move, int back);
+	/* A move that the game's program names for the seat of a person whose turn it is: the n-th, modulo
+	   their number. NULL: it names none; the caller frees.  The function NULL: it never does.  */
+	char *(*named)(void *state, int seat, unsigned n);
 	/* A person moves for the seat whose turn it is.  `answered`: the agent's answer; NULL: it had not
 	   answered.  NULL, or what is wrong with the move, for people.  */
 	char *(*play)(void *state, int seat, const char *move, const char *answered);

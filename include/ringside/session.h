@@ -198,6 +198,8 @@ bool session_waits_for(const struct session *session, int seat);
 bool session_waits_for_people(const struct session *session);
 /* How the seat stands; all false while it is not the match that goes on which is shown.  */
 struct judge_seat session_seat_state(const struct session *session, int seat);
+/* As judge_named_move(), in a live match.  */
+char *session_named_move(struct session *session, int seat, unsigned n);
 int64_t session_time(const struct session *session);                /* ns since the match began */
 bool session_time_runs(const struct session *session);              /* does it change by itself? */
 int64_t session_turn_time(const struct session *session, int seat); /* ns, as judge_turn_time() */

@@ -156,7 +156,7 @@ static bool has_content(const struct setup *setup, const struct protocol *protoc
 static char *seat_players(struct fuzz_match *match, const char *agent)
 {
 	const struct fuzz *fuzz = match->protocol->tools->fuzz;
-	bool person = fuzz && fuzz->move;
+	bool person = (fuzz && fuzz->move) || (match->protocol->named && fuzz_once_in(&match->chance, 2));
 	bool lone = match->protocol->alone && !person && fuzz_once_in(&match->chance, 2);
 	const char *players[SEATS - 1] = {person ? "human" : agent, person ? "human" : agent};
 
@@ -257,6 +257,8 @@ static bool choose_act(struct fuzz_match *match, const struct match *played, str
 
 	if (match->acts == 0)
 		return false;
+	if (!protocol->tools->fuzz)
+		return false;
 	if (sends && protocol->tools->fuzz->line) {
 		turn->act = MINIMISE_SENDS;
 		turn->text = protocol->tools->fuzz->line(&match->setup, chance);
@@ -275,10 +277,11 @@ static bool choose_act(struct fuzz_match *match, const struct match *played, str
 }
 
 /* As `next` of struct minimise_try; `user` is the struct fuzz_match.  */
-static bool next_act(void *user, const struct match *played, int seat, struct minimise_turn *turn)
+static bool next_act(void *user, struct session *session, int seat, struct minimise_turn *turn)
 {
-	enum { OTHER_STYLE_IN = 20 };
+	enum { OTHER_STYLE_IN = 20, MOVES_MOST = 1 << 20 };
 	struct fuzz_match *match = user;
+	const struct match *played = session_match(session);
 
 	*turn = (struct minimise_turn){.seat = seat, .act = MINIMISE_MOVES};
 	if (played->turn_count >= match->turns)
@@ -287,7 +290,9 @@ static bool next_act(void *user, const struct match *played, int seat, struct mi
 		return true;
 	if (fuzz_once_in(&match->chance, OTHER_STYLE_IN))
 		match->style = fuzz_below(&match->chance, FUZZ_STYLES);
-	turn->text = match->protocol->tools->fuzz->move(played, seat, match->style, &match->chance);
+	turn->text = match->protocol->named
+			     ? session_named_move(session, seat, fuzz_below(&match->chance, MOVES_MOST))
+			     : match->protocol->tools->fuzz->move(played, seat, match->style, &match->chance);
 	return turn->text != NULL;
 }
 

@@ -71,7 +71,7 @@ struct minimise_try {
 	const struct minimise_case *played; /* what the others do, as far as it is allowed */
 	/* What the person on that seat does next, in place of what `played` has behind its position; false:
 	   no more, and the match is over.  The callee frees the text.  NULL: as played.  */
-	bool (*next)(void *user, const struct match *match, int seat, struct minimise_turn *turn);
+	bool (*next)(void *user, struct session *session, int seat, struct minimise_turn *turn);
 	void *user;
 	struct minimise_before before; /* the caller's; it fails if one goes another way than recorded */
 	const char *record;            /* the match files to write: minimise_file() */

@@ -542,7 +542,7 @@ static bool do_made(struct playing *playing, int seat)
 		struct minimise_turn turn;
 		bool done;
 
-		if (!playing->try->next(playing->try->user, session_match(playing->session), seat, &turn))
+		if (!playing->try->next(playing->try->user, playing->session, seat, &turn))
 			return false;
 		done = act(playing, &turn);
 		free(turn.text);

@@ -262,6 +262,11 @@ static char *check(struct judge *judge, int seat, const char *move, int back)
 	return judge->protocol->check(judge->state, seat, move, back);
 }
 
+char *judge_named_move(struct judge *judge, int seat, unsigned n)
+{
+	return judge->protocol->named ? judge->protocol->named(judge->state, seat, n) : NULL;
+}
+
 static char *play(struct judge *judge, int seat, const char *move, const char *answered, enum event_kind kind)
 {
 	char *problem = check(judge, seat, move, 0);

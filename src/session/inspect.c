@@ -426,6 +426,11 @@ enum judge_state session_state(const struct session *session)
 	return session->match.over ? JUDGE_OVER : JUDGE_RUNNING;
 }
 
+char *session_named_move(struct session *session, int seat, unsigned n)
+{
+	return session->judge ? judge_named_move(session->judge, seat, n) : NULL;
+}
+
 struct judge_seat session_seat_state(const struct session *session, int seat)
 {
 	assert(is_seat(seat));

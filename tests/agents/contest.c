@@ -3,9 +3,9 @@
 /* contest.c - a referee and players of the system referee that misbehave in one way each:
  * `contest referee MODE [ROUNDS]` and `contest player MODE`.
  *
- * The game: in each round a player is told "go" and answers a or b, one by turns, 3 rounds by default.  The
- * seed names the winner.  The modes are rows of two tables; a referee's acts before the second round, a
- * player's at its first question.  */
+ * The game: in each round a player is told "go" and the last answer, and answers a or b, one by turns, 3
+ * rounds by default.  The seed names the winner.  The modes are rows of two tables; a referee's acts before
+ * the second round, a player's at its first question.  */
 #include "flood.h"
 #include "misconduct.h"
 
@@ -17,6 +17,8 @@
 #include <unistd.h>
 
 enum { PLAYERS = 2, LINE = 10000 };
+
+static char right[LINE] = "-"; /* the answer that was right last */
 
 /* What a mode changes; NULL for nothing.  */
 struct referee {
@@ -35,6 +37,7 @@ struct referee {
 
 struct player {
 	const char *name;
+	bool stumbles; /* over an answer b */
 	void (*begin)(void);
 	void (*turn)(void);  /* it need not return */
 	const char *said;    /* before its answer */
@@ -125,6 +128,7 @@ static const struct referee referees[] = {
 
 static const struct player players[] = {
 	{.name = "good"},
+	{.name = "stumbles", .stumbles = true},
 	{.name = "early", .begin = say_errors, .said = "b\n"},
 	{.name = "empty", .answer = "\n"},
 	{.name = "garbage", .answer = "\xff\xfe\x01\x1b[2J\n"},
@@ -186,6 +190,7 @@ static void judge(const struct referee *mode, int player)
 		printf("illegal %d neither a nor b\n", player);
 	} else {
 		printf("move %d %s\n", player, answer);
+		strcpy(right, answer);
 	}
 }
 
@@ -195,7 +200,7 @@ static void play_round(const struct referee *mode, int count, int round)
 
 	printf("| round %d\n", round);
 	for (int k = first; k <= last; k++)
-		printf("legal %d a b\n> %d go %d\n", k, k, round);
+		printf("legal %d a b\n> %d go %d %s\n", k, k, round, right);
 	printf(last > first ? "ask 1 2\n" : "ask %d\n", first);
 	if (round == 2 && mode->after)
 		fputs(mode->after, stdout);
@@ -247,6 +252,8 @@ static void player(const struct player *mode)
 		fputs(mode->said, stdout);
 	fflush(stdout);
 	while (next_line(line)) {
+		if (mode->stumbles && strstr(line, " b"))
+			crash();
 		if (mode->turn)
 			mode->turn();
 		fputs(mode->answer ? mode->answer : "a\n", stdout);

@@ -154,6 +154,19 @@ TEST_IN(the_mistake_of_the_novice_is_found_as_the_manual_says, set_up, tear_down
 	     "1 case in");
 }
 
+/* The player itself never answers what it stumbles over.  */
+TEST_IN(moves_that_a_referee_calls_legal_are_played_against_its_players, set_up, tear_down)
+{
+	says(FOUND,
+	     "\"$RINGSIDE\" fuzz referee --referee \"'$AGENTS/contest' referee good 9\" "
+	     "\"'$AGENTS/contest' player stumbles\" --seed 1 --games 12 --keep $FOLDER/found",
+	     "crash-1.ringside");
+	says(FOUND,
+	     "\"$RINGSIDE\" check referee \"'$AGENTS/contest' player stumbles\" --suite "
+	     "$FOLDER/found/found.suite",
+	     "1 case in");
+}
+
 TEST_IN(the_same_seed_finds_the_same_however_many_matches_run_at_once, set_up, tear_down)
 {
 	static const char line[] = "\"$RINGSIDE\" fuzz gomocup \"'$AGENTS/brain' %s\" --seed 17 --games 24 "

@@ -631,6 +631,20 @@ static char *move_form(const struct match *match UNUSED, int turns UNUSED, const
 	return bytes_text("%s", move);
 }
 
+static char *named(void *state, int seat, unsigned n)
+{
+	const struct player *player = player_at(state, seat);
+	struct text rest = {player->legal.at, player->legal.size}, line = {NULL, 0};
+	unsigned count = 0;
+
+	while (text_line(&rest, &line))
+		count++;
+	rest = (struct text){player->legal.at, player->legal.size};
+	for (n = count ? n % count : 0; count && text_line(&rest, &line) && n; n--)
+		;
+	return count ? bytes_copy(line.at, line.size) : NULL;
+}
+
 static int count_lines(const char *move)
 {
 	int count = 1;
@@ -826,5 +840,6 @@ const struct protocol protocol_referee = {
 	.answer = answer,
 	.move_form = move_form,
 	.check = check,
+	.named = named,
 	.play = play,
 };
