@@ -572,10 +572,13 @@ static void do_step(struct spec_try *talk, const char *line, size_t size)
 	} else if (is_step(line, size, "memory")) {
 		check_memory(talk);
 	} else {
+		const struct protocol *protocol = talk->setup->protocol;
+
 		talk->well = is_step(line, size, "leaves well");
 		assert(talk->well || is_step(line, size, "leaves"));
 		wait_for(talk, WAIT_END,
-			 talk->setup->protocol->limits.goodbye + talk->setup->session.setup.tolerance);
+			 protocol->limits.goodbye + protocol->limits.end +
+				 talk->setup->session.setup.tolerance);
 	}
 }
 

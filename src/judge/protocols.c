@@ -172,6 +172,8 @@ static const char *contradiction(const struct protocol *protocol)
 		return "framing needs frame and end";
 	if (!(framing && framing->wanted) != !protocol->texts->partial)
 		return "wanted and partial belong together";
+	if (protocol->limits.goodbye && !protocol->goodbye)
+		return "limits.goodbye needs goodbye";
 	if (protocol->openings && !protocol->openings->resume)
 		return "openings needs resume";
 	if (protocol->tools->twins && !protocol->tools->spec)

@@ -94,6 +94,9 @@ TEST(a_contradiction_in_a_system_is_reported)
 	wrong.reseat = NULL;
 	refused(&wrong, "gomocup: misled is missing, and no position is told, which needs reseat");
 	wrong = *protocol_named("gomocup");
+	wrong.goodbye = NULL;
+	refused(&wrong, "gomocup: limits.goodbye needs goodbye");
+	wrong = *protocol_named("gomocup");
 	openings = *wrong.openings;
 	openings.resume = NULL;
 	wrong.openings = &openings;

@@ -825,7 +825,7 @@ const struct protocol protocol_referee = {
 	.silent = true,
 	.plays = PLAYS_ONE,
 	.last_news = true,
-	.limits = {.goodbye = NS_PER_S},
+	.limits = {.end = NS_PER_S},
 	.channel = channel,
 	.new = referee_new,
 	.free = referee_free,
