@@ -151,13 +151,14 @@ clean-terminfo:
 check_PROGRAMS += tests/bench/charge tests/bench/cost
 tests_bench_charge_LDADD =
 tests_bench_cost_LDADD =
-check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/frames tests/bench/instant tests/bench/instant_uci tests/bench/perft tests/bench/travel
+check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/frames tests/bench/instant tests/bench/instant_referee tests/bench/instant_uci tests/bench/perft tests/bench/travel
 check_PROGRAMS += tests/bench/keys tests/bench/opening
 tests_bench_floor_LDADD =
 tests_bench_forbidden_LDADD = libpure.a
 tests_bench_perft_LDADD = libpure.a
 tests_bench_frames_LDADD =
 tests_bench_instant_LDADD =
+tests_bench_instant_referee_LDADD =
 tests_bench_instant_uci_LDADD =
 tests_bench_keys_LDADD = $(VT_LIBS)
 tests_bench_opening_LDADD = $(VT_LIBS)
@@ -815,6 +816,7 @@ check_PROGRAMS += \
 	$(AGENT_TESTS)
 AGENT_SCRIPT_TESTS = \
 	tests/agents/test_contest.py \
+	tests/agents/test_contest.sh \
 	tests/agents/test_faults.py \
 	tests/agents/test_new_system.sh \
 	tests/agents/test_on.py \

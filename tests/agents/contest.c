@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PLAYERS = 2, LINE = 10000 };
+enum { PLAYERS = 2, LINE = 1 << 18 }; /* LINE: more than a player can say */
 
 static char right[LINE] = "-"; /* the answer that was right last */
 
@@ -174,7 +174,7 @@ static void end_of_input(const struct referee *mode)
 /* Is told of one answer, and judges it.  */
 static void judge(const struct referee *mode, int player)
 {
-	char line[LINE], answer[LINE] = "a";
+	static char line[LINE], answer[LINE];
 
 	do {
 		if (!next_line(line))
@@ -211,7 +211,7 @@ static void play_round(const struct referee *mode, int count, int round)
 
 static void referee(const struct referee *mode, int rounds)
 {
-	char line[LINE];
+	static char line[LINE];
 	const char *seed;
 	int count;
 
@@ -244,7 +244,7 @@ static void referee(const struct referee *mode, int rounds)
 
 static void player(const struct player *mode)
 {
-	char line[LINE];
+	static char line[LINE];
 
 	if (mode->begin)
 		mode->begin();
