@@ -314,6 +314,7 @@ static void lane_read(struct relay *relay, enum fed kind)
 static void lend(struct relay *relay)
 {
 	relay->returns = false;
+	relay->crash_end = INT64_MAX; /* the recorder takes care of it */
 	relay->lends = relay->traced && ptrace(PTRACE_INTERRUPT, relay->agent, NULL, NULL) == 0;
 }
 

@@ -90,6 +90,8 @@ struct tap {
 	struct crash crash;   /* which gdb has looked at; signal 0: none */
 	struct bytes crashed; /* what it said; empty: that was told */
 	bool unseen;          /* it said why there is no backtrace */
+	bool examines;        /* --backtrace: the agent stands before its first crash ... */
+	bool stands;          /* ... which it does now */
 	bool closed;          /* the judge says no more */
 	bool ended;
 	struct ending ending;
@@ -654,35 +656,40 @@ static void lend(struct tap *tap, bool lends)
 	}
 }
 
-/* The agent stands before it.  A debugger that came just then looks at it, too.  */
+/* Goes on to its crash, unless a breakpoint has stopped there.  */
+static void leave_crash(struct tap *tap)
+{
+	if (!tap->stands || (tap->hold.on && is_played(tap) && judge_state(tap->judge) == JUDGE_PAUSED &&
+			     judge_stopped(tap->judge, NULL)))
+		return;
+	tap->stands = false;
+	lend(tap, false);
+}
+
+/* The agent stands before it.  */
 static void take_crash(struct tap *tap, struct crash crash)
 {
-	bool had = tap->lent;
 	FREED char *problem = NULL;
 
 	lend(tap, true);
+	tap->stands = true;
 	tap->crash = crash;
 	problem = crash_look(tap->told.agent, crash, &tap->crashed);
 	tap->unseen = problem;
 	if (problem)
 		bytes_addf(&tap->crashed, "no backtrace: %s", problem);
 	tell_crash(tap);
-	lend(tap, had);
+	steer(tap);
 }
 
-/* Is it about the end of the agent, which a tap does not hold: [once] crash|exit?  */
-static bool is_at_end(const char *words)
+/* Is it [once] and this event?  */
+static bool stops_at(const char *words, const char *event)
 {
-	static const char *const ends[] = {"crash", "exit"};
-	bool is = false;
-
 	words += strspn(words, " ");
 	if (strncmp(words, "once ", 5) == 0)
 		words += 5 + strspn(words + 5, " ");
-	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++)
-		is = is || (strncmp(words, ends[i], strlen(ends[i])) == 0 &&
-			    (!words[strlen(ends[i])] || words[strlen(ends[i])] == ' '));
-	return is;
+	return strncmp(words, event, strlen(event)) == 0 &&
+	       (!words[strlen(event)] || words[strlen(event)] == ' ');
 }
 
 /* A command of breakpoints.  What they stop is held from now on, so that none is missed.  */
@@ -705,16 +712,19 @@ static char *run_line(void *user, int watcher, const char *line, bool *answer)
 		return bytes_text("another `ringside attach` holds what is said here");
 	if (lends || strcmp(line, TAPPED_BACK) == 0) {
 		tap->steers = watcher;
-		lend(tap, lends);
+		lend(tap, lends || tap->stands);
 		return NULL;
 	}
 	sits = sscanf(line, TAPPED_SITS " %d %d", &seat, &number) == 2 && is_seat(seat) && number > 0;
 	if ((!found && !sits) || !tap->session)
 		return bytes_text(found || sits ? "no game is played yet"
 						: "only commands of breakpoints come here");
-	if (strcmp(word, "break") == 0 && is_at_end(line + strlen(word)))
+	if (strcmp(word, "break") == 0 && stops_at(line + strlen(word), "exit"))
+		return bytes_text("a tap does not hold its agent's end");
+	if (strcmp(word, "break") == 0 && stops_at(line + strlen(word), "crash") && !tap->examines)
 		return bytes_text(
-			"a tap does not hold its agent's end: `continue` in `gdb 1` stops at a crash");
+			"a tap stops before a crash only where its agent is traced for that: begin it "
+			"with --backtrace; or `continue` in `gdb 1`");
 	tap->steers = watcher;
 	if (sits) {
 		breakpoints_settle(tap->breakpoints, seat, number);
@@ -744,6 +754,7 @@ static void left(void *user, int watcher)
 	if (tap->steers != watcher)
 		return;
 	tap->steers = -1;
+	tap->stands = false;
 	lend(tap, false);
 	let_go(tap);
 	breakpoints_settle(tap->breakpoints, SEAT_1, 1);
@@ -859,6 +870,7 @@ static void steer(struct tap *tap)
 	size_t unread = tap->said.size;
 
 	if (!tap->hold.wanted) {
+		leave_crash(tap);
 		tell_gate(tap);
 		return;
 	}
@@ -877,6 +889,7 @@ static void steer(struct tap *tap)
 		if (tap->recorder) /* who is told that it stands looks into the file */
 			recorder_settle(tap->recorder, SETTLED_WITHIN);
 	}
+	leave_crash(tap);
 	tell_gate(tap);
 }
 
@@ -1135,6 +1148,7 @@ static char *settle(struct tap *tap, struct runner_call *call)
 	if (!tap->protocol->tap)
 		return bytes_text("%s cannot be tapped yet", tap->protocol->name);
 	tap->checks = call->tapped_check;
+	tap->examines = call->match.session.backtrace;
 	problem = settle_kept(tap, call->keep_games);
 	if (!problem)
 		problem = refused(tap, call);
@@ -1176,13 +1190,13 @@ static char **exec_words(const struct runner_call *call, const struct setup *set
 }
 
 /* What the relay does otherwise than pass bytes on.  */
-static struct relay_setup relayed(const struct tap *tap, const struct runner_call *call)
+static struct relay_setup relayed(const struct tap *tap)
 {
 	const struct spec *spec = tap->protocol->tools ? tap->protocol->tools->spec : NULL;
 	const struct option_row *delay = spec ? spec->line_delay : NULL;
 
 	return (struct relay_setup){
-		.examines = call->match.session.backtrace,
+		.examines = tap->examines,
 		.pieces = setup_pieces(&tap->setup, AGENT),
 		.line_delay = delay ? setup_count(&tap->setup, delay) * NS_PER_MS : 0,
 	};
@@ -1201,7 +1215,7 @@ int run_tap(struct runner_call *call)
 	if (!problem)
 		argv = exec_words(call, &tap.setup, &program, &problem);
 	if (argv && tap.path)
-		problem = relay_begin(relayed(&tap, call), record_feed, &tap);
+		problem = relay_begin(relayed(&tap), record_feed, &tap);
 	if (argv && !problem) {
 		execv(program, argv);
 		problem = bytes_text("%s: %s", program, strerror(errno));

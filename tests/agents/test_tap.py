@@ -938,10 +938,10 @@ class Watcher:
 class Lines:
     """A program behind `ringside tap lines`, and who holds what is said."""
 
-    def __init__(self, folder, command=("cat",), system="lines"):
+    def __init__(self, folder, command=("cat",), system="lines", options=()):
         self.folder = Path(folder)
         state = self.folder / "state"
-        self.agent = subprocess.Popen(tap(self.folder / "kept", command, system), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        self.agent = subprocess.Popen(tap(self.folder / "kept", command, system, options), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                       env={**os.environ, "XDG_STATE_HOME": str(state)})
         self.watcher = Watcher(state)
 
@@ -1103,6 +1103,27 @@ def a_breakpoint_holds_the_answer_until_nobody_watches():
         path = lines.end()[1]
         shown = ringside("open", path, "--batch", "-x", "info messages").stdout
         assert "breakpoint 1" in shown, shown
+
+
+@test
+def a_breakpoint_stops_before_a_crash_until_somebody_lets_it_come():
+    for leaves in (False, True):
+        with a_folder() as folder:
+            lines = Lines(folder, ["sh", "-c", "read -r l; echo begun; read -r l; kill -SEGV $$; read -r l"],
+                          options=["--backtrace"])
+            lines.say(b"begin\n")
+            assert lines.agent.stdout.readline() == b"begun\n"
+            asked = lines.watcher.ask(LINE, text="break crash")
+            assert "catchpoint 1" in asked, asked
+            lines.say(b"crash\n")
+            lines.watcher.until(lambda watcher: watcher.state == PAUSED)
+            assert lines.agent.poll() is None and tracer(lines.agent) == 0
+            if leaves:
+                lines.watcher.socket.close()
+            else:
+                assert lines.watcher.ask(GO) == ""
+            status, path = lines.end()
+            assert status == -signal.SIGSEGV and "about to be ended by SIGSEGV" in why(path), (status, why(path))
 
 
 def tracer(agent):

@@ -195,7 +195,7 @@ TEST(a_person_holds_what_passes_and_changes_it)
 	ask(watcher, "edit 1,4", "1,4", NULL);
 	ask(watcher, "end resign", "another judge has this match", NULL);
 	ask(watcher, "gdb 2", "seat 2 speaks for another judge", NULL);
-	ask(watcher, "break crash", "a tap does not hold its agent's end: `continue` in `gdb 1`", NULL);
+	ask(watcher, "break crash", "begin it with --backtrace", NULL);
 	press(watcher, " ", "FOLLOWING", NULL);
 	shows_stone(judge, "b5", black(judge));
 	shows(judge, "good wins: five", NULL);
@@ -269,7 +269,7 @@ TEST(a_breakpoint_stops_the_match_of_another_judge)
 
 	ask(watcher, "break no such move", "is not a square of the board", NULL);
 	type(watcher, "q", NULL);
-	ask(watcher, "break crash", "a tap does not hold its agent's end", NULL);
+	ask(watcher, "break exit", "a tap does not hold its agent's end", NULL);
 	ask(watcher, "break once 3", "breakpoint 1: the answer of turn 3, once", NULL);
 	ask(watcher, "break 5", "breakpoint 2: the answer of turn 5", NULL);
 	ask(judge, "continue", "RUNNING", NULL);
