@@ -453,6 +453,7 @@ const char *const help_manual[][2] = {
 	{"scripts", "commands without a keyboard"},
 	{"themes", "how the screen looks"},
 	{"tournaments", "many players"},
+	{"contest", "a game of your own, and the bots of a class"},
 	{0},
 };
 

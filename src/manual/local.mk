@@ -5,6 +5,7 @@ MANUAL = \
 	src/manual/asimulator.md \
 	src/manual/checking.md \
 	src/manual/config.md \
+	src/manual/contest.md \
 	src/manual/debugging.md \
 	src/manual/files.md \
 	src/manual/gomocup.md \
@@ -29,6 +30,7 @@ MANUAL_PAGES = \
 	ringside-asimulator.7 \
 	ringside-checking.7 \
 	ringside-config.7 \
+	ringside-contest.7 \
 	ringside-debugging.7 \
 	ringside-files.7 \
 	ringside-gomocup.7 \

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a contest is made of, as TAP: the bundled games in one file each, and new games."""
+"""What a contest is made of, as TAP: the bundled games in one file each, new games, and the page of the manual."""
 import contextlib
 import json
 import os
+import pty
+import select
 import shutil
 import subprocess
 import sys
@@ -129,10 +131,13 @@ def the_samples_of_battleships_play_to_their_end():
 
 # ---- a new game ----
 
+def environment():
+    return os.environ | {"PATH": os.pathsep.join([str(Path(RINGSIDE).parent), os.environ["PATH"]])}
+
+
 def shell(line, folder):
     """Runs the line of a page as its reader would.  Returns what was said."""
-    path = os.pathsep.join([str(Path(RINGSIDE).parent), os.environ["PATH"]])
-    ran = subprocess.run(["sh", "-ec", line], cwd=folder, capture_output=True, text=True, check=False, timeout=300, env=os.environ | {"PATH": path})
+    ran = subprocess.run(["sh", "-ec", line], cwd=folder, capture_output=True, text=True, check=False, timeout=300, env=environment())
     assert ran.returncode == 0, (line, ran)
     return ran.stdout + ran.stderr
 
@@ -149,6 +154,7 @@ def new_game(language):
 
 
 def works_at_once(language):
+    needs("bwrap")  # its tournament
     said = {}
     with new_game(language) as (folder, _):
         text = "\n".join(path.read_text(encoding="utf-8") for path in folder.iterdir())
@@ -201,6 +207,57 @@ def a_new_game_leaves_the_files_of_others_alone():
         os.mkdir(Path(folder, "empty"))
         assert "cd " not in ringside("new-game", ".", folder=Path(folder, "empty")).stdout
         assert "python, c or js" in ringside("new-game", "x", "--language", "pascal", folder=folder, status=2).stderr
+
+
+# ---- the page of the manual ----
+
+def on_screen(line, folder, wanted):
+    """Runs the line on a terminal, until the screen shows this; then q leaves it."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.chdir(folder)
+        os.execve("/bin/sh", ["sh", "-ec", "stty rows 24 cols 80; " + line], environment() | {"TERM": "xterm"})
+    shown, keys = b"", [(wanted, b"q"), (b"y/n", b"y")]
+    while select.select([terminal], [], [], 60)[0]:
+        try:
+            shown += os.read(terminal, 4096)
+        except OSError:  # the program has left
+            break
+        if keys and keys[0][0] in shown:
+            os.write(terminal, keys.pop(0)[1])
+    os.close(terminal)  # one that hangs is told to leave so
+    assert wanted in shown, (line, shown)
+    status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    assert status in (0, 130), (line, status, shown)
+
+
+@test
+def the_page_of_the_manual_leads_to_a_page_of_results():
+    needs("bwrap")
+    said, on_screens = {}, 0
+    page = (SAMPLES.parent / "manual/contest.md").read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        for line in commands(page):
+            words = line.split()
+            if words[0] == "cd":
+                folder = Path(folder, words[1])
+            elif " play " in line or " open " in line:
+                on_screen(line, folder, b"sticks" if " play " in line else b"Standing")
+                on_screens += 1
+            else:
+                said[line] = shell(line, folder)
+        folder, results = Path(folder), [json.loads(line) for line in Path(folder, "cup.jsonl").read_text(encoding="utf-8").splitlines()]
+        html = (folder / "results.html").read_text(encoding="utf-8")
+        assert len(list(folder.glob("games/*/*.ringside"))) == 100, os.listdir(folder)
+    assert on_screens == 4, on_screens
+    for part, expected in (" run ", "simple 0, better 20, draws 0"), ("--suite", "3 cases"), (" check ", "passed"):
+        found = [text for line, text in said.items() if part in line]
+        assert found and all(expected in text and " failed" not in text for text in found), (part, found)
+    games_of = [game for game in results if "winner" in game]
+    blamed = {game["names"][game["blame"] - 1] for game in games_of if game["blame"]}
+    assert len(games_of) == 100 and blamed == {"eve"}, blamed
+    for name in "ada", "bob", "eve", "simple", "better", "illegal":
+        assert name in html, html
 
 
 def main():
