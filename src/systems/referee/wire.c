@@ -44,6 +44,7 @@ struct referee {
 	int64_t max_turns;
 	bool begun, late_told, gone_told;
 	struct player player[SEATS];
+	struct bytes line, words; /* of tell_answer() and answer_of(): each turn has one */
 };
 
 static const struct option_row option_referee =
@@ -107,13 +108,14 @@ static void tell_answer(struct referee *referee, int seat)
 	struct text rest = {player->answer.at, player->answer.size}, line;
 
 	for (int i = 0; i < player->got; i++) {
-		FREED_BY(bytes_free) struct bytes told = {0};
+		char head[] = {'<', ' ', (char)('0' + number_of(referee, seat)), ' '};
 
 		text_line(&rest, &line);
-		bytes_addf(&told, "< %d ", number_of(referee, seat));
-		bytes_add(&told, line.at, line.size);
-		bytes_add_text(&told, "\n");
-		send(referee, SEAT_NONE, CHANNEL_OUTPUT, 0, &told);
+		referee->line.size = 0;
+		bytes_add(&referee->line, head, sizeof(head));
+		bytes_add(&referee->line, line.at, line.size);
+		bytes_add_text(&referee->line, "\n");
+		send(referee, SEAT_NONE, CHANNEL_OUTPUT, 0, &referee->line);
 	}
 }
 
@@ -260,27 +262,24 @@ static void add_line(struct player *player, const char *at, size_t size)
 	player->got++;
 }
 
-/* The lines that came, on one line.  The caller frees.  */
-static char *answer_of(const struct player *player)
+/* The lines that came, on one line; good until the next call.  */
+static const char *answer_of(struct referee *referee, const struct player *player)
 {
 	struct text rest = {player->answer.at, player->answer.size}, line;
-	struct bytes words = {0};
 
-	bytes_add_text(&words, "");
+	referee->words.size = 0;
+	bytes_add_text(&referee->words, "");
 	for (int i = 0; i < player->got; i++) {
 		text_line(&rest, &line);
-		bytes_addf(&words, "%s", i ? BETWEEN : "");
-		bytes_add(&words, line.at, line.size);
+		bytes_add_text(&referee->words, i ? BETWEEN : "");
+		bytes_add(&referee->words, line.at, line.size);
 	}
-	return words.at;
+	return referee->words.at;
 }
 
 static void moved(struct referee *referee, int seat, const char *answered)
 {
-	struct player *player = player_at(referee, seat);
-	FREED char *played = answer_of(player);
-
-	arbiter_moved(referee->judge, seat, answered, played);
+	arbiter_moved(referee->judge, seat, answered, answer_of(referee, player_at(referee, seat)));
 	settle(referee, seat, DONE);
 }
 
@@ -308,7 +307,6 @@ static bool is_answer(void *state, const struct message *message)
 static void hear_player(struct referee *referee, const struct message *message)
 {
 	struct player *player = player_at(referee, message->seat);
-	FREED char *answered = NULL;
 
 	if (is_rest(player, message)) {
 		arbiter_drop(referee->judge);
@@ -323,8 +321,7 @@ static void hear_player(struct referee *referee, const struct message *message)
 	add_line(player, message->bytes, message_text_size(message, NULL));
 	if (player->got < player->lines)
 		return;
-	answered = answer_of(player);
-	moved(referee, message->seat, answered);
+	moved(referee, message->seat, answer_of(referee, player));
 }
 
 static void timed_out(void *state, int seat, const char *limit)
@@ -408,7 +405,7 @@ static void hear_line(struct referee *referee, int seat, struct text text)
 static void hear_illegal(struct referee *referee, int seat, struct text text)
 {
 	struct player *player = player_at(referee, seat), *other = player_at(referee, seat_opponent(seat));
-	FREED char *answer = answer_of(player), *shown = text_shown(text_of(answer)),
+	FREED char *shown = text_shown(text_of(answer_of(referee, player))),
 		   *said = bytes_escaped(text.at, text.size);
 
 	note_failure(player, REASON_ILLEGAL,
@@ -612,16 +609,16 @@ static char *answer(void *state, const struct message *message, bool *legal)
 	struct referee *referee = state;
 	struct player *player = player_at(referee, message->seat);
 	size_t size = player->answer.size;
-	char *words;
+	const char *words;
 
 	if (!player->asked || player->got + 1 < player->lines || is_rest(player, message))
 		return NULL;
 	add_line(player, message->bytes, message_text_size(message, NULL));
-	words = answer_of(player);
+	words = answer_of(referee, player);
 	player->answer.size = size;
 	player->got--;
 	*legal = is_legal(player, text_of(words));
-	return words;
+	return bytes_text("%s", words);
 }
 
 /* The referee alone knows what its game's moves are.  */
@@ -742,6 +739,8 @@ static void referee_free(void *state)
 {
 	FREED struct referee *referee = state;
 
+	bytes_free(&referee->line);
+	bytes_free(&referee->words);
 	for (int s = SEAT_1; s < SEATS; s++) {
 		bytes_free(&referee->player[s].answer);
 		bytes_free(&referee->player[s].next);
