@@ -276,6 +276,8 @@ libui_a_SOURCES = \
 	src/ui/prompt.h \
 	src/ui/screen.c \
 	src/ui/screen.h \
+	src/ui/terminal.c \
+	src/ui/terminal.h \
 	src/ui/theme.c \
 	src/ui/theme_file.h \
 	src/ui/ui.c \

@@ -129,8 +129,8 @@ void theme_bind(bool no_color);
 bool theme_has_letters(void);
 /* Sets the look for what stdscr draws next.  */
 void theme_use(enum role role);
-/* A colour pair, for agents' terminals.  Foreground and background are -1 (that of the role text), 0 to 255,
+/* A colour pair, for what others colour.  Foreground and background are -1 (that of the role), 0 to 255,
    or 0x1rrggbb.  Returns 0 without colours.  */
-int theme_pair(int foreground, int background);
+int theme_pair(enum role role, int foreground, int background);
 
 #endif

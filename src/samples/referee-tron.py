@@ -6,6 +6,7 @@
 
 A player first reads the size and where it and the other one are, "12 1,6 10,6" (column, row), and then each time where the other one has
 gone.  It answers with up, down, left or right."""
+COLOURS = {"1": 94, "a": 34, "2": 95, "b": 35}  # of heads and walls, as SGR has them
 WAYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -25,9 +26,13 @@ def inside(x, y):
     return 0 <= x < size and 0 <= y < size
 
 
+def coloured(tile):
+    return f"\33[{COLOURS[tile]}m{tile}\33[m" if tile in COLOURS else tile
+
+
 def draw():
     for y in range(size):
-        say("| " + "".join(tiles.get((x, y), ".") for x in range(size)))
+        say("| " + "".join(coloured(tiles.get((x, y), ".")) for x in range(size)))
 
 
 def ask():

@@ -549,14 +549,14 @@ void theme_use(enum role role)
 	wattr_set(stdscr, bound[role].attributes, 0, &pair);
 }
 
-int theme_pair(int foreground, int background)
+int theme_pair(enum role role, int foreground, int background)
 {
-	const struct look *text = &current.look[ROLE_TEXT];
+	const struct look *own = &current.look[role];
 	struct bound look;
 
 	if (!coloured)
 		return 0;
-	look = bind(foreground < 0 ? text->foreground : foreground,
-		    background < 0 ? text->background : background);
+	look = bind(foreground < 0 ? own->foreground : foreground,
+		    background < 0 ? own->background : background);
 	return pair_of(&look);
 }

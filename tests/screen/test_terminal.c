@@ -107,4 +107,26 @@ TEST(an_agents_terminal_has_the_size_of_its_pane)
 	free(line);
 }
 
+/* The referee draws and waits for its player, a person.  */
+TEST_SCENE(rows_of_a_referees_board_have_colours_and_obey_nothing_else,
+	   begin(&small, "play", "referee", "--turn-time", "0", "--referee",
+		 "sh -c 'read s; printf \"| \\033[1;31mred\\033[42mgreen\\033[m\\033[2J\\033]0;title\\007 "
+		 "plain\\n"
+		 "> 1 go\\nask 1\\n\"; cat'",
+		 "human", NULL))
+{
+	struct vt_cell cell;
+	int x, y;
+
+	shows(scene, "redgreen␛]0;title␇ plain", "your move", NULL);
+	assert_true(vt_find(scene->vt, "redgreen␛]0", &x, &y));
+	cell = vt_at(scene->vt, x, y);
+	assert_int_equal(cell.fg, 1);
+	assert_true(cell.bold);
+	assert_int_equal(vt_at(scene->vt, x + 3, y).bg, 2);
+	cell = vt_at(scene->vt, x + 9, y);
+	assert_false(cell.bold);
+	assert_int_equal(cell.bg, vt_at(scene->vt, x + 9, y + 1).bg);
+}
+
 TEST_MAIN(NULL, NULL)

@@ -4,6 +4,8 @@
 #include "fake_paint.h"
 
 #include "ringside/bytes.h"
+#include "ringside/message.h"
+#include "ui/terminal.h"
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -177,6 +179,20 @@ int paint_bytes_width(const char *bytes, size_t size)
 	for (size_t i = 0; i < size; i++)
 		width += ((unsigned char)bytes[i] & 0xc0) != 0x80;
 	return width;
+}
+
+/* Its text alone.  */
+void terminal_draw_row(struct area area, int y, int left, const char *bytes, size_t size)
+{
+	FREED_BY(bytes_free) struct bytes text = {0};
+	size_t sequence;
+
+	for (size_t i = 0; i < size; i += sequence ? sequence : 1) {
+		sequence = shown_sequence(bytes + i, size - i);
+		if (!sequence)
+			bytes_add(&text, bytes + i, 1);
+	}
+	paint_bytes(area, y, -left, ROLE_BOARD, text.at, text.size);
 }
 
 size_t paint_fitting(const char *bytes, size_t size, int width)

@@ -238,6 +238,15 @@ TABLE_TEST(a_click_on_a_cell_chooses_its_move, SEAT_HUMAN, SEAT_AGENT)
 	assert_int_equal(board_referee.click(table->board, 4, 2, 1), 0);
 }
 
+TABLE_TEST(cells_count_characters_without_colours, SEAT_HUMAN, SEAT_AGENT)
+{
+	say(table, "| \033[31mX\033[0m \033[1;34mO\033[m .", "legal 1 cell=1,3 c", "> 1 go", "ask 1", NULL);
+	draw(table);
+	assert_true(fake_shows(pane, "X O ."));
+	assert_int_equal(role_at(3, 4), ROLE_BOARD_CURSOR);
+	assert_string_equal(fake_at(pane.y + 3, pane.x + 4), ".");
+}
+
 TABLE_TEST(a_large_board_is_scrolled, SEAT_AGENT, SEAT_AGENT)
 {
 	for (int i = 0; i < 40; i++) {
@@ -248,10 +257,12 @@ TABLE_TEST(a_large_board_is_scrolled, SEAT_AGENT, SEAT_AGENT)
 	say(table, "> 1 go", "ask 1", NULL);
 	draw(table);
 	assert_true(fake_shows(pane, "row 0"));
+	assert_true(fake_shows(pane, "rows 1-9 of 40"));
 	assert_true(board_referee.scroll(table->board, KEY_SF, true));
 	draw(table);
 	assert_false(fake_shows(pane, "row 0"));
 	assert_true(fake_shows(pane, "row 1"));
+	assert_true(fake_shows(pane, "rows 2-10 of 40"));
 }
 
 TEST_MAIN(NULL, NULL)

@@ -405,7 +405,8 @@ static void colours_are_the_nearest_that_the_terminal_has(void **state)
 	open_screen("xterm-256color", false);
 	assert_colours(ROLE_TEXT, 196, 233);
 	assert_colours(ROLE_HEADER, 208, 12);
-	assert_int_equal(theme_pair(-1, -1), theme_pair(1 << 24 | 0xff0000, 1 << 24 | 0x121212));
+	assert_int_equal(theme_pair(ROLE_TEXT, -1, -1),
+			 theme_pair(ROLE_TEXT, 1 << 24 | 0xff0000, 1 << 24 | 0x121212));
 	close_screen();
 	open_screen("xterm", false);
 	assert_colours(ROLE_TEXT, 1, 0);
@@ -427,7 +428,7 @@ static void bold_and_reverse_distinguish_roles_without_colours(void **state)
 		else
 			setenv("NO_COLOR", "", 1); /* empty: as if it were not there */
 		open_screen(terms[i], i == 2);
-		assert_int_equal(theme_pair(1, 2), 0);
+		assert_int_equal(theme_pair(ROLE_TEXT, 1, 2), 0);
 		assert_colours(ROLE_SELECTED, -1, -1);
 		paint_text((struct area){0, 0, 1, 9}, 0, 0, ROLE_SELECTED, "s");
 		paint_text((struct area){0, 0, 1, 9}, 0, 1, ROLE_HELD, "h");

@@ -10,6 +10,7 @@
 #include "ringside/bytes.h"
 #include "systems/referee/lines.h"
 #include "ui/boards/shared.h"
+#include "ui/terminal.h"
 
 #include <curses.h>
 #include <math.h>
@@ -31,6 +32,8 @@ struct part {
 	int player;      /* of a row: who sees it; of a legal move: whose it is; 0: the spectators */
 	int row, column; /* of a move, from 1; 0: it has no cell */
 	int y, x;        /* where it was drawn last, in the drawn area; -1: nowhere */
+	size_t coloured, coloured_size; /* of a row: the same with its sequences, in board->coloured; size 0:
+					   there are none */
 };
 
 struct parts {
@@ -61,6 +64,7 @@ struct board {
 	struct bytes name; /* of the game */
 	bool hidden;       /* the spectators see what players must not see */
 	struct parts rows, moves;
+	struct bytes coloured;
 	int last_row, last_column; /* the cell of the last move; 0: it has none */
 	int chosen;                /* of the moves */
 	int top, left;             /* how far the rows are scrolled */
@@ -85,6 +89,7 @@ static void finish(void *state)
 
 	free_parts(&board->rows);
 	free_parts(&board->moves);
+	bytes_free(&board->coloured);
 	bytes_free(&board->name);
 	free(board->move);
 	board->move = NULL;
@@ -125,9 +130,10 @@ static struct part *add(struct parts *parts, struct text text, int player)
 	return part;
 }
 
-/* Escape sequences are for terminals: a row is kept without them.  */
-static void add_row(struct parts *rows, const struct referee_line *line)
+/* Columns and cells count characters: a row is kept without escape sequences, too.  */
+static void add_row(struct board *board, const struct referee_line *line)
 {
+	struct parts *rows = &board->rows;
 	size_t sequence;
 	struct part *part;
 
@@ -140,6 +146,17 @@ static void add_row(struct parts *rows, const struct referee_line *line)
 			bytes_add(&rows->text, line->text.at + i, 1);
 	}
 	part->size = rows->text.size - part->at;
+	if (part->size == line->text.size)
+		return;
+	part->coloured = board->coloured.size;
+	part->coloured_size = line->text.size;
+	bytes_add(&board->coloured, line->text.at, line->text.size);
+}
+
+static void forget_rows(struct board *board)
+{
+	forget(&board->rows);
+	board->coloured.size = 0;
 }
 
 static void add_moves(struct parts *moves, const struct referee_line *line)
@@ -180,10 +197,10 @@ static void take_line(struct board *board, const struct referee_line *line)
 	struct reading *reading = &board->reading;
 
 	if (line->verb == REFEREE_ROW && !reading->row)
-		forget(&board->rows); /* another board begins */
+		forget_rows(board); /* another board begins */
 	reading->row = line->verb == REFEREE_ROW;
 	switch (line->verb) {
-	case REFEREE_ROW: add_row(&board->rows, line); break;
+	case REFEREE_ROW: add_row(board, line); break;
 	case REFEREE_LEGAL: add_moves(&board->moves, line); break;
 	case REFEREE_MOVE:
 		board->last_row = line->row;
@@ -295,7 +312,7 @@ static void read_position(struct board *board, struct match_file *file)
 					    .turns = board->position.turns,
 					    .from = from,
 					    .read = from};
-		forget(&board->rows);
+		forget_rows(board);
 		forget(&board->moves);
 		board->last_row = board->last_column = 0;
 	}
@@ -387,7 +404,9 @@ static void draw_cell(const struct board *board, struct area area, int player, i
 	x = paint_bytes_width(text.at, (size_t)(cell.at - text.at)) - board->left;
 	if (y < 0 || y >= area.height || x < 0 || x >= area.width)
 		return;
-	paint_bytes((struct area){area.y + y, area.x + x, 1, area.width - x}, 0, 0, role, cell.at, cell.size);
+	if (role != ROLE_BOARD) /* else it is there already, in its own colours */
+		paint_bytes((struct area){area.y + y, area.x + x, 1, area.width - x}, 0, 0, role, cell.at,
+			    cell.size);
 	if (part) {
 		part->y = y + HEAD;
 		part->x = x;
@@ -405,6 +424,11 @@ static void draw_rows(struct board *board, struct area area, int player)
 
 		if (!is_seen(board, row, player) || y++ < board->top || y - board->top > area.height)
 			continue;
+		if (row->coloured_size) {
+			terminal_draw_row(area, y - 1 - board->top, board->left,
+					  board->coloured.at + row->coloured, row->coloured_size);
+			continue;
+		}
 		if (board->left)
 			skip = paint_fitting(text, size, board->left);
 		paint_bytes(area, y - 1 - board->top, 0, ROLE_BOARD, text + skip, size - skip);
@@ -477,9 +501,30 @@ static int rows_seen(const struct board *board, int player)
 	return count;
 }
 
+/* Says which part of a board without room for all of it is seen.  */
+static void draw_part(const struct board *board, struct area head, struct area area, int player, int rows)
+{
+	int width = 0, last = board->top + area.height;
+
+	for (int i = 0; i < board->rows.count; i++) {
+		const struct part *row = &board->rows.list[i];
+		int columns = paint_bytes_width(text_at(&board->rows, row), row->size);
+
+		if (is_seen(board, row, player) && columns > width)
+			width = columns;
+	}
+	if (rows > area.height || board->top || width > area.width || board->left) {
+		FREED char *words = bytes_text("rows %d-%d of %d, shift+arrows", board->top + 1,
+					       last < rows ? last : rows, rows);
+
+		paint_text(head, 0, head.width - paint_width(words), ROLE_HINT, words);
+	}
+}
+
 static void draw(void *state, struct area area, const struct view *view, bool cursor)
 {
 	struct board *board = state;
+	struct area head;
 	int player, rows;
 
 	paint_clear(area, ROLE_TEXT);
@@ -488,7 +533,7 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 	if (view->session && session_file(view->session))
 		read_position(board, session_file(view->session));
 	draw_head(board, area);
-	grid_take(&area, HEAD);
+	head = grid_take(&area, HEAD);
 	if (!view->session) {
 		draw_answers(board, area);
 		return;
@@ -500,6 +545,7 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 		board->chosen = 0;
 	while (board->chosen + 1 < board->moves.count && board->moves.list[board->chosen].player != player)
 		board->chosen++;
+	draw_part(board, head, area, player, rows);
 	draw_rows(board, area, player);
 	draw_cell(board, area, player, board->last_row, board->last_column, ROLE_BOARD_LAST, NULL);
 	for (int i = 0; i < board->moves.count && player; i++)
