@@ -424,9 +424,9 @@ dist_worlds_DATA = \
 # What breakpoint() of Python calls in an agent, and what gdb does for whowrote.
 debugdir = $(pkgdatadir)/debug
 dist_debug_DATA = src/samples/debug/ringside_debug.py src/samples/debug/ringside_whowrote.py
-# What Python imports there with --post-mortem.
-postmortemdir = $(pkgdatadir)/debug/post_mortem
-dist_postmortem_DATA = src/samples/debug/post_mortem/sitecustomize.py
+# What Python imports as it starts there.
+startupdir = $(pkgdatadir)/debug/startup
+dist_startup_DATA = src/samples/debug/startup/sitecustomize.py
 # What new-game writes.
 newgamedir = $(pkgdatadir)/new-game
 dist_newgame_DATA = \
@@ -446,14 +446,14 @@ dist_newgame_DATA = \
 clean-local: clean-debug
 .PHONY: clean-debug
 clean-debug:
-	rm -rf src/samples/debug/__pycache__ src/samples/debug/post_mortem/__pycache__
+	rm -rf src/samples/debug/__pycache__ src/samples/debug/startup/__pycache__
 if OUT_OF_TREE
 noinst_DATA = themes/.linked
 CLEANFILES += $(MADE_BY_RINGSIDE) themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_debug_DATA) \
-	$(dist_postmortem_DATA) $(dist_newgame_DATA) $(dist_samples_SCRIPTS)
+	$(dist_startup_DATA) $(dist_newgame_DATA) $(dist_samples_SCRIPTS)
 themes/.linked: Makefile
-	$(AM_V_GEN)$(MKDIR_P) themes src/samples/debug/post_mortem src/samples/new-game src/samples/worlds && \
-	for file in $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_debug_DATA) $(dist_postmortem_DATA) $(dist_newgame_DATA) \
+	$(AM_V_GEN)$(MKDIR_P) themes src/samples/debug/startup src/samples/new-game src/samples/worlds && \
+	for file in $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_debug_DATA) $(dist_startup_DATA) $(dist_newgame_DATA) \
 		$(dist_samples_SCRIPTS); do \
 		$(LN_S) -f "$(abs_top_srcdir)/$$file" $$file || exit 1; \
 	done && touch $@

@@ -61,6 +61,7 @@ static const char *const foreign[] = {
 	" ./assert/",  " ./debug/",     " ./string/", " ./libio/",     " ./csu/",    "libsanitizer",
 	"compiler-rt", "__asan_",       "__tsan_",    "__msan_",       "__ubsan_",   "__interceptor_",
 	"vg_replace_", "/src/runtime/", "/rustc/",    "node:internal", "at java.",   "signal handler called",
+	"/lib/python", "at <frozen ",
 };
 
 /* What stands before the text that another tool printed: blanks, and the ==PID== of valgrind.  */

@@ -51,7 +51,7 @@ void hunt_take_command(const struct hunt *hunt, const struct job *job, struct ru
 	call->word_count = 1;
 	call->json = true;
 	call->match.session.valgrind = job->valgrind;
-	call->match.session.backtrace = hunt->gdb;
+	call->match.session.backtrace = hunt->gdb || hunt->script; /* Python needs no gdb */
 	call->series.concurrency = 1;
 	call->series.concurrency_said = true;
 	call->series.games = 1;

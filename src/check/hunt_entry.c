@@ -14,6 +14,9 @@
 
 static const char LEAK_CHECK[] = "valgrind -q --leak-check=full --show-leak-kinds=all";
 
+/* For an answer under valgrind, of an agent that may give none.  */
+#define HANGS_AFTER ((int64_t)10 * NS_PER_S)
+
 /* How often what was found is tried again.  */
 enum { AGAIN = 2 };
 
@@ -54,7 +57,9 @@ static int ask_valgrind(const struct hunt *hunt, const struct job *job, struct r
 	hunt_take_command(hunt, job, call);
 	call->words[0] = entry->file;
 	call->match.session.valgrind = true;
-	return check_rerun(call, &(struct rerun_options){.seat = entry->seat, .branch = UNSAID});
+	return check_rerun(call, &(struct rerun_options){.seat = entry->seat,
+							 .branch = UNSAID,
+							 .limit = entry->harm == HANG ? HANGS_AFTER : 0});
 }
 
 /* As people would type it, so what valgrind says comes on stderr.  */
@@ -114,7 +119,7 @@ static bool is_place(const char *line)
 static void read_why(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
 {
 	struct entry *entry = &hunt->entries[job->entry];
-	bool report = false;
+	enum { OTHER, REPORT, BACKTRACE } part = OTHER;
 
 	while (*text) {
 		FREED char *quoted = hunt_line(text, 0), *line = bytes_text("%s", "");
@@ -127,9 +132,12 @@ static void read_why(struct hunt *hunt, const struct job *job, const char *text,
 				line[size++] = *at;
 		line[size] = '\0';
 		if (*line != ' ')
-			report = strncmp(line, "Report of", 9) == 0 ||
-				 (!hunt->script && strncmp(line, "Backtrace of", 12) == 0);
-		else if (report && is_place(line) && (!entry->where || strstr(line, "File \""))) {
+			part = strncmp(line, "Report of", 9) == 0       ? REPORT
+			       : strncmp(line, "Backtrace of", 12) == 0 ? BACKTRACE
+									: OTHER;
+		/* gdb looks at the interpreter of a script; Python tells its own lines.  */
+		else if ((part == REPORT || (part == BACKTRACE && (!hunt->script || strstr(line, ".py:")))) &&
+			 is_place(line) && (!entry->where || strstr(line, "File \""))) {
 			free(entry->where);
 			entry->where = place_in(line);
 		}

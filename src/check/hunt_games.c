@@ -189,16 +189,6 @@ static enum harm harm_of(const char *reason)
 	return strcmp(reason, REASON_PROTOCOL) == 0 ? BREAKS : ILLEGAL;
 }
 
-/* Has it waited for a core for a good part of the turn in which it was late?  */
-static bool has_waited(const json_t *game)
-{
-	enum { PART = 10 };
-	const json_t *turn = json_array_get(json_object_get(game, "unfinished"), 0);
-
-	return json_integer_value(json_object_get(turn, "waited_ns")) * PART >=
-	       json_integer_value(json_object_get(turn, "think_ns"));
-}
-
 static void take_game(struct hunt *hunt, const struct job *job, const json_t *game, const char *file)
 {
 	const char *reason = hunt_text(game, "reason");
@@ -206,11 +196,6 @@ static void take_game(struct hunt *hunt, const struct job *job, const json_t *ga
 
 	if (!json_is_integer(json_object_get(game, "blame")) || hunt_number(game, "blame") != SEAT_1) {
 		hunt->games++;
-		return;
-	}
-	if (strcmp(reason, REASON_TIMEOUT) == 0 && has_waited(game)) {
-		hunt_add_remark(hunt, bytes_text("game %d is inconclusive: %s", hunt_number(game, "game"),
-						 hunt_text(game, "detail")));
 		return;
 	}
 	hunt_add_entry(hunt,

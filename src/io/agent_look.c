@@ -296,7 +296,7 @@ static bool is_ours(pid_t pid)
 	return false;
 }
 
-/* The name that src/samples/debug/post_mortem/sitecustomize.py gives a process.  */
+/* The name that src/samples/debug/startup/sitecustomize.py gives a process.  */
 static const char post_mortem[] = "Name:\tringside-pdb\n";
 
 /* Adds what one process shows.  */

@@ -746,30 +746,27 @@ static _Noreturn void child(struct birth *birth)
 }
 
 /* Lets breakpoint() of Python come up on the agent's terminal, as stdin and stdout carry the protocol, and
- * pdb after an exception if that is wanted.  What the user has set stays.  In a sandbox our files are not
- * there.
- */
+ * pdb after an exception if that is wanted; and lets us ask a Python where it is (trace.c).  What the user
+ * has set stays.  In a sandbox our files are not there.  */
 static void add_pdb(struct birth *birth)
 {
 	const struct agent_setup *setup = birth->setup;
 	const char *path = getenv("PYTHONPATH");
-	FREED char *file = NULL, *after = NULL;
+	FREED char *file = NULL;
+	int added = 0;
 	char *end;
 
 	if (!setup->traceable || setup->stderr_pipe || setup->sandbox ||
-	    (getenv("PYTHONBREAKPOINT") && !setup->post_mortem) ||
 	    !(file = agent_sample_file("debug/ringside_debug.py")))
 		return;
 	if ((end = strrchr(file, '/')))
 		*end = '\0';
-	after = setup->post_mortem ? bytes_text("%s/post_mortem:", file) : bytes_text("%s", "");
-	birth->added[0] =
-		bytes_text("PYTHONPATH=%s%s%s%s", after, file, path && *path ? ":" : "", path ? path : "");
+	birth->added[added++] = bytes_text("PYTHONPATH=%s/startup:%s%s%s", file, file,
+					   path && *path ? ":" : "", path ? path : "");
 	if (setup->post_mortem)
-		birth->added[1] = bytes_text("RINGSIDE_POST_MORTEM=1");
+		birth->added[added++] = bytes_text("RINGSIDE_POST_MORTEM=1");
 	if (!getenv("PYTHONBREAKPOINT"))
-		birth->added[birth->added[1] ? 2 : 1] =
-			bytes_text("PYTHONBREAKPOINT=ringside_debug.set_trace");
+		birth->added[added++] = bytes_text("PYTHONBREAKPOINT=ringside_debug.set_trace");
 }
 
 /* Our environment, changed to suit the agent's terminal instead of ours.  One block; the caller frees.  */

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* trace.c - ringside-trace: traces an agent, and has gdb print the backtraces of a process that is about to
- * crash.
+ * crash; a Python that is asked where it is tells the lines of its threads itself.
  *
  * It stops at the delivery of a signal that would end the process with a core dump.  A process with a
  * handler of its own is left alone: virtual machines live on SIGSEGV.  Only one program can trace a
@@ -24,6 +24,7 @@
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -170,6 +171,27 @@ static void put_first(struct bytes *text, pid_t thread)
 	*text = sorted;
 }
 
+/* Which thread says most of a process that hangs: one that waits for a lock which another thread has.  0:
+ * none does.  */
+static pid_t waiting_for_lock(const char *text)
+{
+	static const char *const locks[] = {"pthread_mutex_lock", "lll_lock_wait", "pthread_rwlock_"};
+	static const char name[] = "(LWP ";
+	pid_t thread = 0;
+
+	for (const char *at = text; *at; at += strcspn(at, "\n") + (at[strcspn(at, "\n")] != '\0')) {
+		const char *line = strstr(at, name);
+		size_t size = strcspn(at, "\n");
+
+		if (strncmp(at, "Thread ", 7) == 0 && line && line < at + size)
+			thread = (pid_t)strtol(line + strlen(name), NULL, 10);
+		for (size_t i = 0; i < sizeof(locks) / sizeof(*locks); i++)
+			if (memmem(at, size, locks[i], strlen(locks[i])))
+				return thread;
+	}
+	return 0;
+}
+
 /* Keeps what stands between the marks.  False: they are not there.  */
 static bool cut_out(struct bytes *text)
 {
@@ -225,6 +247,10 @@ static struct bytes seen_of(pid_t process, pid_t thread, int signal)
 	struct bytes text = {0}, told = {0};
 
 	if (trace_gdb(process, thread, &text)) {
+		pid_t stuck = signal ? 0 : waiting_for_lock(text.at);
+
+		if (stuck)
+			put_first(&text, stuck);
 		bytes_addf(&told, TRACE_TEXT " %d %d %zu\n", (int)process, signal, text.size);
 		bytes_add(&told, text.at, text.size);
 	} else {
@@ -269,22 +295,6 @@ static void go(struct tracer *tracer)
 	standing->process = 0;
 }
 
-/* The process goes on before this is told: who hears of it may stop the process at once.  It is traced again
- * if it was.  */
-static void look_at_living(pid_t process, bool traced)
-{
-	struct bytes seen;
-
-	kill(process, SIGSTOP);
-	if (traced)
-		tracee_let_go(process, 0);
-	seen = seen_of(process, process, 0);
-	if (traced)
-		tracee_seize(process, FOLLOWED);
-	kill(process, SIGCONT);
-	tell_seen(&seen);
-}
-
 /* ---- the loop ---- */
 
 static void thread_stopped(struct tracer *tracer, pid_t thread, int status)
@@ -315,6 +325,116 @@ static bool hear_threads(struct tracer *tracer)
 	return thread == 0 || tracer->standing.process;
 }
 
+/* ---- a process that goes on ---- */
+
+/* src/samples/debug/startup/sitecustomize.py has both: at this signal a Python writes the lines of its
+ * threads to that file.  */
+enum { LINES_SIGNAL = 62, LINES_WAIT_MS = 1000 };
+static const char lines_file[] = "/memfd:ringside-lines (deleted)";
+
+static bool has_signal(pid_t thread, const char *field)
+{
+	return process_status(thread, field, 16) >> (LINES_SIGNAL - 1) & 1;
+}
+
+/* Has the process written more than it had, and no thread writes any more?  While it writes, the signal is
+ * blocked.  */
+static bool has_written(pid_t process, int file, off_t before)
+{
+	FREED_BY(pids_free) struct pids threads = {0};
+	struct stat now;
+	bool writes = fstat(file, &now) != 0 || now.st_size <= before;
+
+	pids_listed(&threads, "/proc/%d/task", (int)process);
+	for (size_t i = 0; i < threads.count && !writes; i++)
+		writes = has_signal(threads.at[i], "\nSigBlk:");
+	return !writes;
+}
+
+/* Writes lines as `  File "/home/a/brain.py", line 31 in think` as the frames of gdb, those of the thread
+ * that took the signal first.  */
+static void add_frames(struct bytes *text, pid_t process, const char *lines, bool current)
+{
+	static const char heads[2][8] = {"Thread", "Current"};
+	int threads = current ? 0 : 1, frames = 0;
+	bool wanted = false;
+
+	for (const char *at = lines; *at; at += strcspn(at, "\n") + (at[strcspn(at, "\n")] != '\0')) {
+		char file[LINE_SIZE], function[LINE_SIZE];
+		int line;
+
+		if (strncmp(at, heads[0], strlen(heads[0])) == 0 ||
+		    strncmp(at, heads[1], strlen(heads[1])) == 0) {
+			wanted = (*at == *heads[1]) == current;
+			frames = 0;
+			if (wanted)
+				bytes_addf(text, "\nThread %d (LWP %d):\n", ++threads, (int)process);
+		} else if (wanted && sscanf(at, " File \"%255[^\"]\", line %d in %255[^\n]", file, &line,
+					    function) == 3) {
+			bytes_addf(text, "#%d  %s () at %s:%d\n", frames++, function, file, line);
+		}
+	}
+}
+
+/* Asks a Python for the lines of its threads.  False: it is none, or does not answer.  */
+static bool ask_lines(struct tracer *tracer, pid_t process, struct bytes *text)
+{
+	FREED char *folder = bytes_text("/proc/%d", (int)process), *path = NULL, *lines = NULL;
+	int fd = -1, file, left_ms = LINES_WAIT_MS;
+	struct stat before, after;
+	ssize_t size = 0;
+
+	if (!has_signal(process, "\nSigCgt:") || process_holds(folder, lines_file, &fd) != HOLDS)
+		return false;
+	path = bytes_text("%s/fd/%d", folder, fd);
+	file = open(path, O_RDONLY | O_CLOEXEC);
+	if (file < 0)
+		return false;
+	if (fstat(file, &before) == 0 && kill(process, LINES_SIGNAL) == 0) {
+		for (; left_ms > 0 && !has_written(process, file, before.st_size); left_ms--) {
+			if (tracer)
+				hear_threads(tracer);
+			poll(NULL, 0, 1);
+		}
+		if (left_ms > 0 && fstat(file, &after) == 0 && after.st_size - before.st_size < TEXT_MOST) {
+			size = after.st_size - before.st_size;
+			lines = bytes_new((size_t)size + 1);
+			size = pread(file, lines, (size_t)size, before.st_size);
+		}
+	}
+	close(file);
+	if (size <= 0)
+		return false;
+	add_frames(text, process, lines, true);
+	add_frames(text, process, lines, false);
+	bytes_drop(text, text->size > 0);
+	return text->size > 0;
+}
+
+/* The process goes on before this is told: who hears of it may stop the process at once.  It is traced again
+ * if it was.  */
+static void look_at_living(struct tracer *tracer, pid_t process)
+{
+	FREED_BY(bytes_free) struct bytes lines = {0};
+	struct bytes seen = {0};
+
+	if (ask_lines(tracer, process, &lines)) {
+		bytes_addf(&seen, TRACE_TEXT " %d 0 %zu\n%s", (int)process, lines.size, lines.at);
+		tell_seen(&seen);
+		return;
+	}
+	kill(process, SIGSTOP);
+	if (tracer)
+		tracee_let_go(process, 0);
+	seen = seen_of(process, process, 0);
+	if (tracer)
+		tracee_seize(process, FOLLOWED);
+	kill(process, SIGCONT);
+	tell_seen(&seen);
+}
+
+/* ---- what the judge wants ---- */
+
 /* False: the judge has nothing more to say.  */
 static bool hear_judge(struct tracer *tracer)
 {
@@ -331,7 +451,7 @@ static bool hear_judge(struct tracer *tracer)
 		if (strcmp(tracer->line, TRACE_GO) == 0)
 			go(tracer);
 		else if (strncmp(tracer->line, TRACE_LOOK " ", sizeof(TRACE_LOOK)) == 0)
-			look_at_living((pid_t)strtol(tracer->line + sizeof(TRACE_LOOK), NULL, 10), true);
+			look_at_living(tracer, (pid_t)strtol(tracer->line + sizeof(TRACE_LOOK), NULL, 10));
 		tracer->size -= (size_t)(end - tracer->line);
 		memmove(tracer->line, end, tracer->size);
 	}
@@ -351,7 +471,7 @@ int main(int argc, char **argv)
 	if (tracer.agent <= 0 || ready[1].fd < 0)
 		return 2;
 	if (argc > 2 && strcmp(argv[2], TRACE_LOOK) == 0) {
-		look_at_living(tracer.agent, false);
+		look_at_living(NULL, tracer.agent);
 		return 0;
 	}
 	if (argc > 4 && strcmp(argv[2], TRACE_STANDS) == 0) {

@@ -157,6 +157,14 @@ def a_traceback_is_found_with_its_line():
 
 
 @test
+def the_line_where_python_hangs_is_found():
+    for stuck in ("while len(played) > 2: pass", "len(played) > 2 and __import__('time').sleep(99)"):
+        with brain((ANSWERS, stuck)) as folder:
+            found, _ = hunt(folder, "--only", "games", "--turn-time", "100ms")
+            assert [(entry["harm"], entry["where"]) for entry in found] == [("hang", f"brain.py:{line_of(folder, stuck)}")], found
+
+
+@test
 def an_odd_game_is_made_as_short_as_possible():
     with brain((ANSWERS, "mine = (99, 99)")) as folder:
         found, _ = hunt(folder, "--only", "fuzz", "--games", "6")

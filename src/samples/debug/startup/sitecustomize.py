@@ -1,10 +1,15 @@
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""With `ringside play --post-mortem`: an agent that dies of an exception opens pdb where it happened, on its own terminal.
+"""Python imports this as it starts, from PYTHONPATH, in agents that ringside may look into.
 
-Python imports this as it starts, from PYTHONPATH.  The traceback is printed first, as usual, so ringside has it.  The
-name of the process then says that it is dead, and its clock stands; when pdb is left, the process ends as it would have.
+At a signal the process writes the line where each thread is to a file in memory, also if it hangs: `ringside-trace` reads
+that file and puts it into the record as a backtrace.
+
+With `ringside play --post-mortem` an agent that dies of an exception opens pdb where it happened, on its own terminal.  The
+traceback is printed first, as usual, so ringside has it.  The name of the process then says that it is dead, and its clock
+stands; when pdb is left, the process ends as it would have.
 """
+import faulthandler
 import os
 import select
 import sys
@@ -13,6 +18,7 @@ from importlib import machinery, util
 NAME = "ringside-pdb"  # as agent_look.c has it
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 PROCESS = os.getpid()  # its children do not ask
+LINES = 62  # the signal; trace.c has the same, and the name of the file
 
 
 def import_hidden():
@@ -20,6 +26,13 @@ def import_hidden():
     spec = machinery.PathFinder.find_spec("sitecustomize", [path for path in sys.path if os.path.abspath(path) != FOLDER])
     if spec and spec.loader:
         spec.loader.exec_module(util.module_from_spec(spec))
+
+
+def write_lines_when_asked():
+    try:
+        faulthandler.register(LINES, os.memfd_create("ringside-lines"), all_threads=True)
+    except (AttributeError, OSError):  # few descriptors, or another system
+        pass
 
 
 def is_asked():
@@ -44,5 +57,6 @@ def post_mortem(kind, value, trace):
 
 
 import_hidden()
+write_lines_when_asked()
 if os.environ.pop("RINGSIDE_POST_MORTEM", None):
     sys.excepthook = post_mortem
