@@ -39,11 +39,16 @@ struct dialogue {
 	struct player player[1 + REFEREE_PLAYERS];
 	int players, answers;
 	bool late_told, gone_told;
+	char *told; /* the words of --told; NULL: none */
 };
 
-static void *dialogue_new(const struct setup *setup UNUSED)
+static void *dialogue_new(const struct setup *setup)
 {
-	return bytes_new(sizeof(struct dialogue));
+	struct dialogue *dialogue = bytes_new(sizeof(*dialogue));
+	const char *told = setup_text(setup, &referee_option_told);
+
+	dialogue->told = told && *told ? bytes_text(" %s", told) : NULL;
+	return dialogue;
 }
 
 static void dialogue_free(void *state)
@@ -52,6 +57,7 @@ static void dialogue_free(void *state)
 
 	for (int k = 1; k <= REFEREE_PLAYERS; k++)
 		bytes_free(&dialogue->player[k].legal);
+	free(dialogue->told);
 }
 
 /* ---- what the referee is told ---- */
@@ -99,7 +105,7 @@ static void answer(struct dialogue *dialogue, int k, const char *name, struct by
 	bytes_addf(bytes, "done %d", k);
 }
 
-/* What becomes of each question.  */
+/* The words of --told, or what becomes of each question.  */
 static bool word(void *state, const char *name, struct bytes *bytes)
 {
 	static const char *const names[] = {"answers", "nonsense", "empties", "long", "lates", "gones", NULL};
@@ -107,6 +113,10 @@ static bool word(void *state, const char *name, struct bytes *bytes)
 	bool late = strcmp(name, "lates") == 0, gone = strcmp(name, "gones") == 0;
 	int known = 0;
 
+	if (strcmp(name, "told") == 0) {
+		bytes_add_text(bytes, dialogue->told ? dialogue->told : "");
+		return true;
+	}
 	while (names[known] && strcmp(names[known], name) != 0)
 		known++;
 	for (int k = 1; k <= REFEREE_PLAYERS && names[known]; k++) {

@@ -51,7 +51,7 @@ static const struct option_row option_referee =
 	OPTION_ROW("referee", OPTION_COMMAND, "COMMAND", 0,
 		   .help = "the program with the rules; a command line in one word, or sample:NAME",
 		   .text = "sample:tictactoe", .shown = true);
-static const struct option_row option_told = OPTION_ROW(
+const struct option_row referee_option_told = OPTION_ROW(
 	"told", OPTION_TEXT, "WORDS", 0,
 	.help = "words for the referee; as \"size=5 rounds=3\", told when a game begins", .shown = true);
 static const struct option_row option_max_turns =
@@ -59,7 +59,8 @@ static const struct option_row option_max_turns =
 		   .help = "most answers of a game; a referee that asks for more has failed; 0: no limit",
 		   .most = INT32_MAX, .unit = "answers", .value = 100000);
 
-static const struct option_row *const options[] = {&option_referee, &option_told, &option_max_turns, NULL};
+static const struct option_row *const options[] = {&option_referee, &referee_option_told, &option_max_turns,
+						   NULL};
 
 static const struct channel_pane panes[] = {
 	{"lines to players", CHANNEL_BIT(CHANNEL_INPUT)},
@@ -579,7 +580,7 @@ static void started(void *state, int seat, bool warm UNUSED)
 static void begin(void *state)
 {
 	struct referee *referee = state;
-	const char *told = setup_text(setup_of(referee), &option_told);
+	const char *told = setup_text(setup_of(referee), &referee_option_told);
 
 	referee->begun = true;
 	arbiter_ask(referee->judge, SEAT_NONE, CHANNEL_COMMAND, "start players=%d seed=%" PRIu64 "%s%s\n",
@@ -752,7 +753,7 @@ static void referee_free(void *state)
 static void *referee_new(struct judge *judge, const struct setup *setup, char **problem)
 {
 	struct referee *referee = bytes_new(sizeof(*referee));
-	const char *told = setup_text(setup, &option_told);
+	const char *told = setup_text(setup, &referee_option_told);
 
 	referee->judge = judge;
 	referee->max_turns = setup_count(setup, &option_max_turns);

@@ -4,11 +4,8 @@
 # A turn through a referee beside a turn of gomocup, both with programs that answer at once; and what it costs in allocations.
 
 referee_turns=20000
-
-referee_match() {
-	"${@:2}" "$ringside" run referee --turn-time 0 --max-turns 0 --seed 1 --json --referee "$bench/instant_referee $1" \
-		"$bench/instant_referee player" "$bench/instant_referee player"
-}
+referee_match=("$ringside" run referee --turn-time 0 --max-turns 0 --seed 1 --json "$bench/instant_referee player"
+	"$bench/instant_referee player" --referee)
 
 gomocup_match() {
 	"$@" "$ringside" run gomocup --size 64 --turn-time 0 --games 6 --json "$instant" "$instant"
@@ -26,7 +23,7 @@ referee_rows() {
 	[ "$title" = "one core" ] || need_other_core
 	for ((i = 0; i < rounds; i++)); do
 		gomocup_match taskset -c "$cores" | us_of_json 1 >>gomocup
-		referee_match "$referee_turns" taskset -c "$cores" | us_of_json 0 >>referee
+		taskset -c "$cores" "${referee_match[@]}" "$bench/instant_referee $referee_turns" | us_of_json 0 >>referee
 	done
 	row "us a turn through a referee beside gomocup, $title" %.2f "$(median <gomocup)" "$(median <referee)" "<= 2.5"
 }
@@ -35,8 +32,8 @@ referee_counts() {
 	local few many few_asked many_asked
 	need valgrind
 	need_program instant_referee
-	read -r few _ few_asked < <(counted referee_match 20 env)
-	read -r many _ many_asked < <(counted referee_match 1020 env)
+	read -r few _ few_asked < <(counted "${referee_match[@]}" "$bench/instant_referee 20")
+	read -r many _ many_asked < <(counted "${referee_match[@]}" "$bench/instant_referee 1020")
 	row "instructions a turn through a referee" %.0f "" "$(calculate "($many - $few) / 1000")" ""
 	row "allocations a turn through a referee" %.2f "" "$(calculate "($many_asked - $few_asked) / 1000")" "0"
 }
