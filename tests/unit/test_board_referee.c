@@ -131,8 +131,10 @@ TABLE_TEST(what_was_read_is_not_read_again, SEAT_AGENT, SEAT_AGENT)
 
 	say(table, "game any", "| a", NULL);
 	draw(table);
+	assert_true(board_referee.unfinished(table->board)); /* the move at the cursor is another one now */
 	read = table->session.read;
 	draw(table);
+	assert_false(board_referee.unfinished(table->board));
 	assert_int_equal(table->session.read, read);
 	say(table, "| b", "> 1 go", "ask 1", NULL); /* the same board goes on */
 	draw(table);

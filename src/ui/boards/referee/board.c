@@ -54,6 +54,7 @@ struct reading {
 	bool begun;   /* something was read that is neither a row nor a remark */
 	bool older;   /* the board was drawn before that answer */
 	bool unread;  /* there is more */
+	bool news;    /* something was read in this frame: who has asked for the move before asks again */
 };
 
 struct board {
@@ -302,6 +303,7 @@ static void read_position(struct board *board, struct match_file *file)
 	FREED struct message *messages = NULL;
 	int got = PAGE;
 
+	reading->news = false;
 	reading->unread = match_file_is_busy(file);
 	if (reading->unread) /* a later frame reads it */
 		return;
@@ -320,6 +322,7 @@ static void read_position(struct board *board, struct match_file *file)
 	query = query_up_to(next && next->message <= newest ? next->message - 1 : newest);
 	if (reading->whole || (reading->read >= query.last && (board->rows.count || reading->older)))
 		return;
+	reading->news = true;
 	messages = bytes_new(LINES_MOST * sizeof(*messages));
 	if (!board->name.size)
 		read_game(board, file, messages);
@@ -560,7 +563,9 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 
 static bool unfinished(const void *state)
 {
-	return ((const struct board *)state)->reading.unread;
+	const struct board *board = state;
+
+	return board->reading.unread || board->reading.news;
 }
 
 static struct area wants(const void *state UNUSED, struct area room UNUSED)
