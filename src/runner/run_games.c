@@ -231,9 +231,8 @@ static void told_verdict(void *user, const struct match *match)
 	char *until = until_found(table->until, match, &report.until_turn, &report.until_seat), *line,
 	     *text = NULL, *record = record_of(table->run, table->game);
 
-	if (is_played_again(table, match)) {
+	if (!until && is_played_again(table, match)) { /* else it is what was waited for */
 		begin_again(table, match, record);
-		free(until);
 		free(record);
 		return;
 	}

@@ -39,7 +39,7 @@ one='read s; echo "> 1 go"; echo "ask 1"; read a; read d;'
 both='read s; echo "> 1 go"; echo "> 2 go"; echo "ask 1 2"; read a; read b; read c; read d;'
 echoes='while read l; do echo $l; done' leaves='read l; exit 0' hangs='exec sleep 1000'
 
-echo 1..25
+echo 1..26
 verdict 'a referee names the winner' 2 win null "$one echo \"win 2\"" "$echoes" "$echoes"
 verdict 'a referee is told what was answered' 1 win null "$one [ \"\$a\" = \"< 1 go\" ] && [ \"\$d\" = \"done 1\" ] && echo \"win 1\"" "$echoes" "$echoes"
 verdict 'an illegal answer loses' 2 illegal 1 "$one echo \"illegal 1 no\"" "$echoes" "$echoes"
@@ -97,6 +97,9 @@ many tournament flaky --no-sandbox --games 2 --no-keep
 result 'so it is in a tournament' counts 2 '"reason":"win".*"again":true'
 many tournament failing --no-sandbox --games 2 --no-keep
 result 'a second void stands' counts 2 '"winner":null.*"reason":"game".*"again":true'
+many run failing --games 3 --until 'seat == 1 && channel == output'
+result 'what was waited for counts in a void game, too' counts 1 '"reason":"game".*"until":'
+many tournament failing --no-sandbox --games 2 --no-keep
 line=$("$RINGSIDE" tally "$folder/results" --json --csv "$folder/csv" --html "$folder/html" && cat "$folder/csv" "$folder/html")
 result 'tables count void games' has '"void":2,' '"void":2,"free"' ',2,2,0,0' '>void<'
 
