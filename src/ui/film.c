@@ -306,7 +306,9 @@ char *board_text(const struct view *view, char **problem)
 	area = board_area(kind->wants(board, (struct area){0}));
 	*problem = screen_film(area.height, area.width, true);
 	if (!*problem) {
-		kind->draw(board, area, view, false);
+		do
+			kind->draw(board, area, view, false);
+		while (kind->unfinished && kind->unfinished(board) && !loop_is_interrupted());
 		for (int y = 0; y < area.height; y++)
 			screen_row(&text, y, area.width);
 		screen_close();

@@ -9,7 +9,7 @@
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 
-enum { MESSAGES = 4096 };
+enum { MESSAGES = 8192 };
 
 struct session {
 	struct match match;

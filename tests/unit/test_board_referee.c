@@ -145,6 +145,20 @@ TABLE_TEST(what_was_read_is_not_read_again, SEAT_AGENT, SEAT_AGENT)
 	assert_int_equal(table->session.read, read + 3);
 }
 
+TABLE_TEST(a_position_of_many_lines_is_read_in_several_frames, SEAT_AGENT, SEAT_AGENT)
+{
+	int frames = 0;
+
+	for (int i = 0; i < 6000; i++)
+		say(table, "# a remark", NULL);
+	say(table, "| the row", "> 1 go", "ask 1", NULL);
+	do
+		draw(table);
+	while (board_referee.unfinished(table->board) && ++frames < 10);
+	assert_true(fake_shows(pane, "the row"));
+	assert_true(frames > 1 && frames < 10);
+}
+
 TABLE_TEST(the_board_stays_until_both_have_answered, SEAT_AGENT, SEAT_HUMAN)
 {
 	say(table, "| both", "legal 1 a", "legal 2 b c", "> 1 go", "> 2 go", "ask 1 2", NULL);
