@@ -176,6 +176,19 @@ TABLE_TEST(the_board_stays_until_both_have_answered, SEAT_AGENT, SEAT_HUMAN)
 	assert_string_equal(board_referee.move(table->board), "d");
 }
 
+TABLE_TEST(the_last_board_stays_when_the_result_comes_without_one, SEAT_HUMAN, SEAT_AGENT)
+{
+	say(table, "| before", "> 1 go", "ask 1", NULL);
+	answer(table, SEAT_1, "a");
+	say(table, "move 1 cell=1,1 a", "| last", "legal 1 b", "> 1 go", "ask 1", NULL);
+	answer(table, SEAT_1, "b");
+	say(table, "move 1 cell=1,2 b", "draw", NULL);
+	draw(table);
+	assert_true(fake_shows(pane, "last"));
+	assert_false(fake_shows(pane, "before"));
+	assert_null(board_referee.move(table->board));
+}
+
 TABLE_TEST(a_person_sees_the_rows_for_that_player, SEAT_HUMAN, SEAT_AGENT)
 {
 	say(table, "| all", "1| mine", "2| theirs", "> 1 go", "ask 1", NULL);

@@ -193,14 +193,15 @@ static bool is_read(const struct message *message, struct referee_line *line)
 	       !referee_read(text, REFEREE_PLAYERS, line);
 }
 
-static void take_line(struct board *board, const struct referee_line *line)
+/* `all`: also what is no row.  */
+static void take_line(struct board *board, const struct referee_line *line, bool all)
 {
 	struct reading *reading = &board->reading;
 
 	if (line->verb == REFEREE_ROW && !reading->row)
 		forget_rows(board); /* another board begins */
 	reading->row = line->verb == REFEREE_ROW;
-	switch (line->verb) {
+	switch (all || reading->row ? line->verb : REFEREE_REMARK) {
 	case REFEREE_ROW: add_row(board, line); break;
 	case REFEREE_LEGAL: add_moves(&board->moves, line); break;
 	case REFEREE_MOVE:
@@ -225,7 +226,7 @@ static void take_lines(struct board *board, const struct message *messages, int 
 			forget(&board->moves); /* both have answered */
 			reading->begun = true;
 		}
-		take_line(board, &line);
+		take_line(board, &line, true);
 		reading->whole = line.verb == REFEREE_ASK || line.verb >= REFEREE_WIN;
 	}
 }
@@ -262,13 +263,12 @@ static void read_older(struct board *board, struct match_file *file, const struc
 			break;
 	}
 	for (int i = 0; i < count; i++) {
-		if (!is_read(&messages[i], &line) ||
-		    (board->reading.begun && line.verb != REFEREE_ROW && line.verb != REFEREE_REMARK))
+		if (!is_read(&messages[i], &line))
 			continue;
-		if (line.verb == REFEREE_LEGAL && asked)
+		if (line.verb == REFEREE_LEGAL && asked && !board->reading.begun)
 			forget(&board->moves);
-		take_line(board, &line);
-		if (line.verb == REFEREE_ASK)
+		take_line(board, &line, !board->reading.begun);
+		if (line.verb == REFEREE_ASK && !board->reading.begun)
 			keep_moves(&board->moves, line.asked & ~(1u << player));
 		asked = line.verb == REFEREE_ASK || (asked && line.verb != REFEREE_LEGAL);
 	}
