@@ -279,6 +279,8 @@ libui_a_SOURCES = \
 	src/ui/terminal.c \
 	src/ui/terminal.h \
 	src/ui/theme.c \
+	src/ui/tour.c \
+	src/ui/tour.h \
 	src/ui/theme_file.h \
 	src/ui/ui.c \
 	src/ui/ui_console.c \

@@ -677,6 +677,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_terminal \
 	tests/screen/test_time \
 	tests/screen/test_tournament_screen \
+	tests/screen/test_tour \
 	tests/screen/test_tutorial \
 	tests/screen/test_watch \
 	tests/screen/test_why
@@ -736,6 +737,7 @@ tests_screen_test_stop_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_tournament_screen_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_tour_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_tutorial_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_watch_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)

@@ -38,6 +38,7 @@ struct invocation {
 	struct check_options check;
 	struct rerun_options rerun;
 	bool rerun_open;
+	bool tour; /* of a demo */
 	struct search_options search;
 	struct example_options example;
 	struct film_options film;

@@ -14,6 +14,7 @@
 struct kibitzed;
 struct other_build;
 struct script;
+struct tour;
 struct ui;
 
 struct ui_setup {
@@ -40,6 +41,7 @@ struct ui_setup {
 	const struct kibitzed *(*kibitzed)(void *user, const struct match *match, int turns);
 	char *(*kibitz)(void *user, const char *command);
 	const struct other_build *other; /* of the match that is shown at first; NULL: none */
+	struct tour *tour;               /* NULL: none; it outlives the screen */
 	char *(*rematch)(void *user, bool same);
 	char *(*open)(void *user, const char *path);
 	char *(*page)(const char *name);
@@ -47,6 +49,9 @@ struct ui_setup {
 	void *user;
 };
 
+/* A tour of ten steps, for a match of sample:faulty.py.  */
+struct tour *tour_new(void);
+void tour_free(struct tour *tour);
 /* Opens the terminal.  NULL, and a problem for people that the caller frees.  */
 struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_setup *setup, char **problem);
 /* Something visible has changed.  Cheap: it is drawn later.  */

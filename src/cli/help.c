@@ -258,6 +258,7 @@ void cli_tell_first_steps(void)
 
 	say_error("ringside judges and debugs programs that play games, in a terminal.\n"
 		  "watch two of its own:  ringside demo\n"
+		  "learn it in ten steps: ringside demo --tour\n"
 		  "play against one:      ringside play %s human %.*s\n"
 		  "only see who wins:     ringside run %s %.*s %.*s\n"
 		  "all commands, systems and subjects: ringside help\n",

@@ -503,6 +503,10 @@ const struct option_place cli_options[] = {
 	 AT(language)},
 
 	/* ---- scripts ---- */
+	{ROW("tour", OPTION_SWITCH, NULL, ON_DEMO, .group = GROUP_MATCH,
+	     .help = "learn ringside in ten steps; the screen says what to press while a brain loses "
+		     "for a reason"),
+	 AT(tour)},
 	{ROW("pause", OPTION_SWITCH, NULL, ON_PLAY | ON_DEMO | IN_CONFIG, .group = GROUP_SCRIPT,
 	     .help = "begin paused"),
 	 AT(call.match.session.paused)},

@@ -59,6 +59,7 @@ struct show {
 	struct games games;                /* that were played */
 	bool keeps;                        /* matches that nobody asked to record */
 	bool script_holds;                 /* as in ui.h */
+	struct tour *tour;                 /* NULL: none; owned */
 	struct breakpoints *breakpoints;   /* for all matches shown */
 	struct tap_watched tap;
 };
@@ -462,6 +463,7 @@ static int show_all(struct show *show, struct runner_call *call)
 		.page = call->page,
 		.games = &show->games,
 		.other = call->other,
+		.tour = show->tour,
 		.user = show};
 	const struct match *match;
 	char *problem = NULL;
@@ -549,6 +551,7 @@ static void show_free(struct show *show)
 	session_free(show->session);
 	breakpoints_free(show->breakpoints);
 	loop_free(show->loop);
+	tour_free(show->tour);
 	plan_free(&show->plan);
 }
 
@@ -749,6 +752,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	setup->series = show.plan.series;
 	setup->games = show.plan.endless ? 0 : show.plan.games;
 	show.hinter = invocation->hint;
+	show.tour = invocation->tour ? tour_new() : NULL;
 	show.kibitzer = call->kibitz;
 	show.keeps = invocation->subcommand->bit == ON_PLAY && !invocation->call.series.no_keep;
 	if (call->series.record)
@@ -788,10 +792,30 @@ int cli_play(struct invocation *invocation)
 	return play(invocation, (const char *const *)invocation->call.words, invocation->call.word_count);
 }
 
+/* The story of src/manual/debugging.md, "Find out why my brain lost".  */
+static int play_tour(struct invocation *invocation)
+{
+	static const char *const players[] = {"sample:faulty.py", "sample:threat --nodes 1"},
+				 *const options[][2] = {{"seed", "4"}, {"turn-time", "10m"}, {"pace", "10s"}};
+	const struct setup *setup = &invocation->call.match.session.setup;
+
+	if (strcmp(setup->system, "gomocup") != 0)
+		return say_failure(
+			bytes_text("--tour: the tour is a match of gomocup, not of %s", setup->system),
+			EXIT_USAGE);
+	for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++)
+		free(cli_store(invocation, cli_option_named(ON_DEMO, options[i][0], strlen(options[i][0])),
+			       options[i][1]));
+	return play(invocation, players, 2);
+}
+
 int cli_demo(struct invocation *invocation)
 {
 	struct setup *setup = &invocation->call.match.session.setup;
 	const char *const *players = invocation->call.match.protocol->bundle->demo;
+
+	if (invocation->tour)
+		return play_tour(invocation);
 
 	if (invocation->call.batch)
 		return batch_play(&invocation->call, players, players[1] ? 2 : 1);

@@ -21,6 +21,7 @@
 #include "ringside/installed.h"
 #include "ringside/theme.h"
 #include "screen.h"
+#include "tour.h"
 #include <assert.h>
 #include <limits.h>
 #include <signal.h>
@@ -339,6 +340,7 @@ static void frame(void *user, int events UNUSED)
 	bool whole, drawn;
 
 	screen_begins_work();
+	tour_look(ui);
 	rows = session_begin_frame(ui->session);
 	whole = !ui->stopped && frames_draws_panes(&ui->frames, rows, now);
 	follow_replay(ui);

@@ -19,6 +19,7 @@
 #include "ringside/value.h"
 #include "ringside/words.h"
 #include "screen.h"
+#include "tour.h"
 #include "ui_state.h"
 
 #include <assert.h>
@@ -992,6 +993,34 @@ static void draw_words(struct area area, enum role role, const char *text)
 		paint_bytes(area, 0, 1, role, text + from, next_row(text, &at, width));
 }
 
+/* Draws the step of the tour: below a text as wide as it, else over the last panes.  Returns the rows that it
+   takes from a text.  */
+static int draw_tour(const struct ui *ui)
+{
+	enum { FRAME = 2, COLUMNS = 45 };
+	const struct tour *tour = ui->setup.tour;
+	struct area area = ui->areas.body;
+	FREED char *words = tour ? tour_words(tour) : NULL, *title = tour ? tour_title(tour) : NULL;
+	int rows = FRAME, bottom = area.y + area.height;
+
+	if (!tour)
+		return 0;
+	if (!ui->overlay.open && area.width > COLUMNS) {
+		area.x += area.width - COLUMNS;
+		area.width = COLUMNS;
+	}
+	for (size_t at = 0; words[at]; rows++)
+		next_row(words, &at, area.width - FRAME);
+	area.height = rows < area.height ? rows : area.height;
+	area.y = bottom - area.height;
+	paint_clear(area, ROLE_TEXT);
+	area = paint_frame(area, ROLE_STRONG, 0, title, NULL);
+	for (size_t at = 0, from = 0; words[at]; from = at, area.y++, area.height--)
+		paint_bytes(area, 0, 0, from && at ? ROLE_STRONG : ROLE_TEXT, words + from,
+			    next_row(words, &at, area.width));
+	return rows;
+}
+
 /* Draws what is left of a person's time at the end of the line.  Returns what is left of the line.  */
 static struct area draw_countdown(const struct ui *ui)
 {
@@ -1161,7 +1190,7 @@ static void see_players(struct ui *ui)
 
 bool ui_draw(struct ui *ui)
 {
-	int height, width, cursor;
+	int height, width, cursor, rows;
 	const char *what;
 
 	see_players(ui);
@@ -1191,8 +1220,13 @@ bool ui_draw(struct ui *ui)
 				 : NULL;
 	header_draw(ui->areas.header, &ui->view);
 	draw_panes(ui);
-	if (ui->overlay.open)
-		overlay_draw(&ui->overlay, ui->areas.body);
+	rows = draw_tour(ui);
+	if (ui->overlay.open) {
+		struct area text = ui->areas.body;
+
+		text.height -= rows;
+		overlay_draw(&ui->overlay, text);
+	}
 	ui->timeline->area = ui->areas.timeline;
 	if (ui->areas.timeline.height)
 		ui->timeline->ops->draw(ui->timeline, ui->areas.timeline, false);

@@ -14,6 +14,7 @@
 #include "ringside/protocol.h"
 #include "ringside/text_file.h"
 #include "screen.h"
+#include "tour.h"
 #include <curses.h>
 
 #include <limits.h>
@@ -759,6 +760,8 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 		obey_board(ui);
 	} else if (!is_code && key == CTRL_Z) {
 		ui_suspend(ui);
+	} else if (tour_key(ui, name)) {
+		return;
 	} else if (ui->overlay.open) {
 		press_over_text(ui, key, is_code, name, situation);
 	} else if ((binding = own_chord(name, situation))) {

@@ -178,14 +178,14 @@ TEST(a_page_tells_all_that_a_name_stands_for)
 	}
 }
 
-TEST(without_a_command_five_lines_say_how_to_begin)
+TEST(without_a_command_six_lines_say_how_to_begin)
 {
 	struct outcome outcome = ask("");
 	char *at = strstr(outcome.err, "ringside run "), *line;
 
 	assert_int_equal(outcome.status, 2);
 	assert_string_equal(outcome.out, "");
-	assert_int_equal(lines_of(outcome.err), 5);
+	assert_int_equal(lines_of(outcome.err), 6);
 	assert_non_null(strstr(outcome.err, "ringside help\n"));
 	/* What they say works.  */
 	assert_non_null(at);

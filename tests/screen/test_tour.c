@@ -1,0 +1,50 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_tour.c - `ringside demo --tour`: each step says what to press, waits for it, and says what it did.  */
+#include "ringside.h"
+
+TEST_SCENE(each_step_of_the_tour_waits_for_its_key, begin(&small, "demo", "--tour", NULL))
+{
+	shows(scene, "tour 1 of 10: press space", "Two gomoku brains play", NULL);
+	press(scene, " ", "tour 2 of 10: press s", "Both brains stand", NULL);
+	press(scene, "s", "tour 3 of 10: press f", "One message has passed", NULL);
+	press(scene, "f", "tour 4 of 10: press w", "threat wins: illegal", NULL);
+	press(scene, "w", "Rule", "tour 4 of 10", NULL);
+	press(scene, "q", "tour 5 of 10: press ←", "Black played e8", NULL);
+	press(scene, VT_LEFT, "VIEWING 5 of 6", "tour 5 of 10", NULL);
+	press(scene, VT_LEFT, "tour 6 of 10: press r", "VIEWING 4 of 6", NULL);
+	press(scene, "r", "tour 7 of 10: press e", "branch 1", "PAUSED", "The match goes another way", NULL);
+	press(scene, "e", "4,7", NULL);
+	type(scene, "\b\b\b", "6,6\r", NULL);
+	shows(scene, "tour 8 of 10: press c", NULL);
+	press(scene, "c", "tour 9 of 10: press :", "threat wins: five", NULL);
+	ask(scene, "goto 4", "VIEWING 4 of", "tour 9 of 10", NULL);
+	ask(scene, "seat 1 human", "tour 10 of 10: press q", "You are black", NULL);
+	leave(scene);
+}
+
+TEST_SCENE(the_tour_does_each_step_for_a_person_who_asks_for_it, begin(&large, "demo", "--tour", NULL))
+{
+	shows(scene, "tour 1 of 10", NULL);
+	press(scene, ".", "tour 2 of 10", "PAUSED", NULL);
+	press(scene, ".", "tour 3 of 10", NULL);
+	press(scene, ".", "tour 4 of 10", "threat wins: illegal", NULL);
+	press(scene, ".", "Rule", NULL);
+	press(scene, ".", "tour 5 of 10", NULL);
+	press(scene, ".", "tour 6 of 10", "VIEWING 4 of 6", NULL);
+	press(scene, ".", "tour 7 of 10", "PAUSED", NULL);
+	press(scene, ".", "tour 8 of 10", NULL);
+	press(scene, ".", "tour 9 of 10", "threat wins: five", NULL);
+	press(scene, ".", "tour 10 of 10", "You are black", NULL);
+	leave(scene);
+}
+
+TEST(the_tour_is_a_match_of_gomocup)
+{
+	struct scene *scene = begin(&small, "demo", "lmc", "--tour", NULL);
+
+	shows(scene, "--tour: the tour is a match of gomocup, not of lmc", NULL);
+	assert_int_equal(ends(scene), 2 << 8);
+}
+
+TEST_MAIN(NULL, NULL)
