@@ -200,7 +200,7 @@ static bool is_played_again(const struct table *table, const struct match *match
 /* Where the file of a game goes that is played again.  The caller frees.  */
 static char *void_path(const char *record)
 {
-	const char *dot = strrchr(record, '.');
+	const char *slash = strrchr(record, '/'), *dot = strrchr(slash ? slash : record, '.');
 	size_t size = dot ? (size_t)(dot - record) : strlen(record);
 
 	return bytes_text("%.*s-void%s", (int)size, record, record + size);

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # test_referee.sh - referees and players that behave well or not, as TAP: each must get the right verdict.
 #
-# RINGSIDE is the path of the program, `srcdir` the source.  Referees and players are shell scripts in the rows.
+# RINGSIDE is the path of the program, AGENTS the folder of the agents, `srcdir` the source.  Referees and players are shell scripts in the rows.
 set -uo pipefail
 
 number=0 failed=0
@@ -39,7 +39,7 @@ one='read s; echo "> 1 go"; echo "ask 1"; read a; read d;'
 both='read s; echo "> 1 go"; echo "> 2 go"; echo "ask 1 2"; read a; read b; read c; read d;'
 echoes='while read l; do echo $l; done' leaves='read l; exit 0' hangs='exec sleep 1000'
 
-echo 1..26
+echo 1..27
 verdict 'a referee names the winner' 2 win null "$one echo \"win 2\"" "$echoes" "$echoes"
 verdict 'a referee is told what was answered' 1 win null "$one [ \"\$a\" = \"< 1 go\" ] && [ \"\$d\" = \"done 1\" ] && echo \"win 1\"" "$echoes" "$echoes"
 verdict 'an illegal answer loses' 2 illegal 1 "$one echo \"illegal 1 no\"" "$echoes" "$echoes"
@@ -103,6 +103,8 @@ many tournament failing --no-sandbox --games 2 --no-keep
 line=$("$RINGSIDE" tally "$folder/results" --json --csv "$folder/csv" --html "$folder/html" && cat "$folder/csv" "$folder/html")
 result 'tables count void games' has '"void":2,' '"void":2,"free"' ',2,2,0,0' '>void<'
 
+line=$("$RINGSIDE" run lmc2 --game-program "'$AGENTS/game_program' leave" --games 2 --no-keep --seed 1 --json sample:random sample:random 2>/dev/null | grep -c '"reason":"game".*"again":true')
+result 'so it is with a game program of lmc2' [ "$line" = 2 ]
 line=$("$RINGSIDE" check referee --only question --told size=5 --referee "sh -c 'read s; [ \"\${s#*size=}\" = 5 ] && echo \"> 1 go\" && echo \"ask 1\"; exec cat >/dev/null'" 2>&1)
 result 'check tells a referee the words for it' has 'passed'
 
