@@ -129,8 +129,10 @@ struct hunt_growth;
 struct hunt_growth *hunt_growth_new(void);
 /* The next game, by its turns and its file.  */
 void hunt_growth_take(struct hunt_growth *growth, const json_t *turns, const char *file);
-/* Adds an entry for what has grown; `file`: of the last game, NULL: there was none.  Frees it.  */
-void hunt_growth_tell(struct hunt_growth *growth, struct hunt *hunt, const struct job *job, const char *file);
+/* Adds entries for what has grown; `file`: of the last game, NULL: there was none; `folder`: where the agent
+ * has its temporary files.  Frees it.  */
+void hunt_growth_tell(struct hunt_growth *growth, struct hunt *hunt, const struct job *job, const char *file,
+		      const char *folder);
 
 /* ---- the last hunt ---- */
 

@@ -5,6 +5,7 @@
 #include "check.h"
 #include "hunt.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include "ringside/match_file.h"
 #include "ringside/sh_words.h"
 #include "ringside/spec.h"
@@ -39,13 +40,24 @@ static char *game_file(const struct hunt *hunt, int game)
 							: match_file_of_game(path, game);
 }
 
+/* The agent's folder for temporary files, so that what it leaves there is its own.  */
+static char *temporary_path(const struct hunt *hunt)
+{
+	return bytes_text("%s/tmp", hunt->keep);
+}
+
 static int play_games(const struct hunt *hunt, const struct job *job, struct runner_call *call)
 {
 	const struct twins *twins = call->match.protocol->tools->twins;
 	const struct spec *spec = call->match.protocol->tools->spec;
-	FREED char *path = games_path(hunt);
+	FREED char *path = games_path(hunt), *temporary = temporary_path(hunt), *made = NULL;
+	char *problem = NULL;
 
 	hunt_take_command(hunt, job, call);
+	made = folder_made(temporary, &problem);
+	if (problem)
+		return say_failure(problem, EXIT_CANNOT_RUN);
+	setenv("TMPDIR", made, true);
 	if (*twins->rival) {
 		call->words[1] = (char *)twins->rival;
 		call->word_count = 2;
@@ -212,7 +224,7 @@ static void take_game(struct hunt *hunt, const struct job *job, const json_t *ga
 static void read_games(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
 {
 	struct hunt_growth *growth = hunt_growth_new();
-	FREED char *file = NULL;
+	FREED char *file = NULL, *temporary = temporary_path(hunt);
 	int before = hunt->entry_count;
 	json_t *game;
 
@@ -223,7 +235,8 @@ static void read_games(struct hunt *hunt, const struct job *job, const char *tex
 		hunt_growth_take(growth, json_object_get(game, "turns"), file);
 		json_decref(game);
 	}
-	hunt_growth_tell(growth, hunt, job, file);
+	hunt_growth_tell(growth, hunt, job, file, temporary);
+	folder_remove(temporary);
 	if (hunt->entry_count == before)
 		forget_games(hunt);
 }

@@ -1,17 +1,20 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* hunt_growth.c - what an agent has ever more of: memory, descriptors, threads and processes, per move and
- * per game, told when it does not level off.  */
+/* hunt_growth.c - what an agent has ever more of: memory, descriptors, threads, processes and files, per move
+ * and per game, told when it does not level off.  */
 #include "check.h"
 #include "hunt.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include "ringside/match_file.h"
 #include "ringside/sh_words.h"
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 /* What an agent may have ever more of.  */
-enum amount { AMOUNT_MEMORY, AMOUNT_DESCRIPTORS, AMOUNT_THREADS, AMOUNT_PROCESSES, AMOUNTS };
+enum amount { AMOUNT_MEMORY, AMOUNT_DESCRIPTORS, AMOUNT_THREADS, AMOUNT_PROCESSES, AMOUNT_FILES, AMOUNTS };
 
 /* An amount at the end of each game, or of each turn.  */
 struct growth {
@@ -163,7 +166,7 @@ static void take_holds(struct grown grown[AMOUNTS], const json_t *turns, const c
 					break;
 				take_amounts(grown, json_array_get(turns, turn));
 			}
-			for (int a = AMOUNT_DESCRIPTORS; a < AMOUNTS; a++)
+			for (int a = AMOUNT_DESCRIPTORS; a <= AMOUNT_PROCESSES; a++)
 				grown[a].now = page[i].event.number[a - AMOUNT_DESCRIPTORS];
 		}
 	for (; turn < count; turn++)
@@ -173,7 +176,31 @@ static void take_holds(struct grown grown[AMOUNTS], const json_t *turns, const c
 
 struct hunt_growth {
 	struct grown grown[AMOUNTS];
+	struct growth ends; /* when the games ended, ns of the clock of files */
 };
+
+static int64_t written_at(int folder, const char *name)
+{
+	struct stat file;
+
+	return fstatat(folder, name, &file, AT_SYMLINK_NOFOLLOW) == 0
+		       ? (int64_t)file.st_mtim.tv_sec * NS_PER_S + file.st_mtim.tv_nsec
+		       : INT64_MAX;
+}
+
+/* How many of the files that are left were there when each game ended.  */
+static void take_files(struct hunt_growth *growth, const char *path)
+{
+	CLOSED_FOLDER DIR *folder = opendir(path);
+	FREED int64_t *left = bytes_new(((size_t)growth->ends.count + 1) * sizeof(*left));
+	struct dirent *file;
+
+	while (folder && (file = readdir(folder)))
+		for (int i = 0; *file->d_name != '.' && i < growth->ends.count; i++)
+			left[i] += written_at(dirfd(folder), file->d_name) <= growth->ends.at[i];
+	for (int i = 0; i < growth->ends.count; i++)
+		grow(&growth->grown[AMOUNT_FILES].games, left[i]);
+}
 
 struct hunt_growth *hunt_growth_new(void)
 {
@@ -188,6 +215,7 @@ void hunt_growth_take(struct hunt_growth *growth, const json_t *turns, const cha
 {
 	struct grown *grown = growth->grown;
 
+	grow(&growth->ends, written_at(AT_FDCWD, file));
 	for (int a = 0; a < AMOUNTS; a++)
 		grown[a].moves.count = 0;
 	take_holds(grown, turns, file);
@@ -196,11 +224,13 @@ void hunt_growth_take(struct hunt_growth *growth, const json_t *turns, const cha
 			grow(&grown[a].games, grown[a].now);
 }
 
-void hunt_growth_tell(struct hunt_growth *growth, struct hunt *hunt, const struct job *job, const char *file)
+void hunt_growth_tell(struct hunt_growth *growth, struct hunt *hunt, const struct job *job, const char *file,
+		      const char *folder)
 {
 	static const char *const names[AMOUNTS] = {[AMOUNT_DESCRIPTORS] = "open descriptors",
 						   [AMOUNT_THREADS] = "threads",
-						   [AMOUNT_PROCESSES] = "processes"};
+						   [AMOUNT_PROCESSES] = "processes",
+						   [AMOUNT_FILES] = "files in $TMPDIR"};
 	int before = hunt->entry_count;
 
 	/* Processes have threads, descriptors and memory: the first that grows is the cause.  */
@@ -208,6 +238,9 @@ void hunt_growth_tell(struct hunt_growth *growth, struct hunt *hunt, const struc
 		look_at_count(hunt, job, &growth->grown[a], names[a]);
 	if (file && hunt->entry_count == before)
 		look_at_memory(hunt, job, &growth->grown[AMOUNT_MEMORY], file);
+	take_files(growth, folder);
+	look_at_count(hunt, job, &growth->grown[AMOUNT_FILES], names[AMOUNT_FILES]);
+	free(growth->ends.at);
 	for (int a = 0; a < AMOUNTS; a++) {
 		free(growth->grown[a].games.at);
 		free(growth->grown[a].moves.at);

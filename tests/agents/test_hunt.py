@@ -269,11 +269,13 @@ def the_line_that_leaks_is_found():
 def what_an_agent_holds_is_counted():
     for held, told in (("held.append(open('/dev/null', 'rb'))", "more open descriptors"),
                        ("__import__('threading').Thread(target=__import__('threading').Event().wait, daemon=True).start()", "more threads"),
-                       ("__import__('os').posix_spawnp('true', ['true'], {})", "more processes")):
+                       ("__import__('os').posix_spawnp('true', ['true'], {})", "more processes"),
+                       ("len(played) < 2 and __import__('os').close(__import__('tempfile').mkstemp()[0])", "more files in $TMPDIR in 10 games")):
         with brain((ANSWERS, held)) as folder:
             found, _ = hunt(folder, "--only", "games")
             assert [entry["harm"] for entry in found] == ["grows"] and told in found[0]["what"], found
             assert "--only games" in found[0]["command"], found
+            assert not Path(folder, "hunt/tmp").exists(), found
 
 
 @test
