@@ -38,6 +38,9 @@ char *spec_try_lines(struct spec_try *talk);
 /* The game that was played, when it is over; until it is freed.  */
 struct session *spec_try_session(struct spec_try *game);
 
+/* Before each line of a report of a crash, in what is said of a case.  */
+#define SPEC_STDERR "stderr  "
+
 /* Appends the options of the command line that people gave, each after a blank: the seed, the limit of a
  * turn, those of the system, and the settings of the agent on seat 1.  */
 void check_add_options(struct bytes *text, const struct runner_call *call, const struct setup *setup);

@@ -168,6 +168,7 @@ static void plan(struct hunt *hunt)
 	hunt_plan_games(hunt);
 	hunt_plan_cases(hunt);
 	hunt_plan_odd_games(hunt);
+	hunt_plan_slow_cases(hunt);
 }
 
 /* The next job, first those about what is found; `why` is asked also when the

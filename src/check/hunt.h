@@ -97,6 +97,7 @@ bool hunt_is_wanted(const struct hunt *hunt, const char *part);
 void hunt_plan_games(struct hunt *hunt);
 void hunt_plan_cases(struct hunt *hunt);
 void hunt_plan_odd_games(struct hunt *hunt);
+void hunt_plan_slow_cases(struct hunt *hunt);
 /* The job is good until the next one is added.  */
 struct job *hunt_add_job(struct hunt *hunt, const char *name,
 			 int (*work)(const struct hunt *, const struct job *, struct runner_call *),
@@ -114,6 +115,9 @@ bool hunt_has_tool(const char *prefix);
 json_t *hunt_next_object(const char **text);
 /* The n-th line of a text, from 0; "": there is none.  The caller frees.  */
 char *hunt_line(const char *text, int n);
+/* "mine.c:31" in a line of a report on stderr, if it is the agent's own code; NULL: there is none.  The
+ * caller frees.  */
+char *hunt_place(const char *line);
 int hunt_number(const json_t *object, const char *key);
 /* Takes over the line.  */
 void hunt_add_remark(struct hunt *hunt, char *line);

@@ -149,6 +149,24 @@ static bool is_usual(const struct hunt *hunt, const char *name, bool twins)
 	return way ? way->name && way->remark : strncmp(name, "game-", strlen("game-")) == 0;
 }
 
+/* The place that a report on stderr names: of a traceback of Python its last one, of others the first one.
+ * NULL: none; the caller frees.  */
+static char *place_of(const char *why)
+{
+	char *where = NULL;
+
+	for (const char *at = why; (at = strstr(at, "\n  " SPEC_STDERR)); at++) {
+		FREED char *line = hunt_line(at + strlen("\n  " SPEC_STDERR), 0);
+		char *place = !where || strstr(line, "File \"") ? hunt_place(line) : NULL;
+
+		if (place) {
+			free(where);
+			where = place;
+		}
+	}
+	return where;
+}
+
 static void take_case(struct hunt *hunt, const struct job *job, const json_t *told, bool twins)
 {
 	const char *why = hunt_text(told, "why"), *result = hunt_text(told, "result"),
@@ -178,6 +196,9 @@ static void take_case(struct hunt *hunt, const struct job *job, const json_t *to
 	entry.sentence = twins || !*second ? NULL : bytes_text("%s", first);
 	entry.ways = bytes_text("%s", job->name);
 	entry.only = bytes_text("%s", name);
+	entry.where = place_of(why);
+	if (entry.where && !twins)
+		entry.harm = CRASH;
 	entry.command = command_in(why);
 	if (!entry.command)
 		entry.command = case_command(hunt, job, twins ? " --twins" : "", name);
@@ -190,6 +211,33 @@ static void read_cases(struct hunt *hunt, const struct job *job, const char *tex
 
 	while ((told = hunt_next_object(&text))) {
 		take_case(hunt, job, told, false);
+		json_decref(told);
+	}
+}
+
+/* Under valgrind all is slow, and only its own reports count; also where the document only recommends.  */
+static void read_slow_cases(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
+{
+	json_t *told;
+
+	while ((told = hunt_next_object(&text))) {
+		const char *why = hunt_text(told, "why");
+		FREED char *where = place_of(why), *second = hunt_line(why, 1);
+
+		if (where) {
+			FREED char *command = case_command(hunt, job, "", hunt_text(told, "name"));
+
+			hunt_add_entry(
+				hunt,
+				(struct entry){.harm = CRASH,
+					       .what = bytes_text("%s: %s", hunt_text(told, "name"), second),
+					       .where = bytes_text("%s", where),
+					       .ways = bytes_text("%s", job->name),
+					       .command = bytes_text("%s --valgrind", command),
+					       .only = bytes_text("%s", hunt_text(told, "name")),
+					       .times = 1,
+					       .of = 1});
+		}
 		json_decref(told);
 	}
 }
@@ -335,4 +383,16 @@ void hunt_plan_cases(struct hunt *hunt)
 		hunt_add_job(hunt, "twins", check_twin_ways, read_ways)->weight = JOB_LONG;
 	if (tools->twins && hunt_is_wanted(hunt, "environments"))
 		add_environments(hunt);
+}
+
+void hunt_plan_slow_cases(struct hunt *hunt)
+{
+	struct job *job;
+
+	if (!hunt->valgrind || !hunt->plain || !hunt->call->match.protocol->tools->spec ||
+	    !hunt_is_wanted(hunt, "check"))
+		return;
+	job = hunt_add_job(hunt, "check --valgrind", check_cases, read_slow_cases);
+	job->weight = JOB_LONG;
+	job->valgrind = true;
 }

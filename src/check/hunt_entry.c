@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char VALGRIND[] = " --valgrind";
 static const char LEAK_CHECK[] = "valgrind -q --leak-check=full --show-leak-kinds=all";
 
 /* For an answer under valgrind, of an agent that may give none.  */
@@ -42,6 +43,7 @@ static int try_again(const struct hunt *hunt, const struct job *job, struct runn
 	struct rerun_options again = {.seat = entry->seat, .branch = UNSAID};
 
 	hunt_take_command(hunt, job, call);
+	call->match.session.valgrind = strstr(entry->command, VALGRIND) != NULL && entry->only;
 	if (entry->only) {
 		return check_agent(
 			call, &(struct check_options){.runs = 1, .twins = entry->twins, .only = entry->only});
@@ -115,6 +117,11 @@ static bool is_place(const char *line)
 	return !crash_report_is_frame(frame) || crash_report_is_own(frame);
 }
 
+char *hunt_place(const char *line)
+{
+	return is_place(line) ? place_in(line) : NULL;
+}
+
 /* The deepest frame of a traceback of Python is its last one, that of others the first one.  */
 static void read_why(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
 {
@@ -151,13 +158,11 @@ static void read_valgrind(struct hunt *hunt, const struct job *job, const char *
 	json_t *told = hunt_next_object(&text);
 	const json_t *errors = json_object_get(told, "errors");
 	const char *first = hunt_text(errors, "first");
-	FREED char *what = entry->what, *command = entry->command;
-
-	entry->what = *first ? bytes_text("%s: %s", what, first) : bytes_text("%s", what);
-	entry->command =
-		bytes_text("%s%s", command, *first && !strstr(command, " --valgrind") ? " --valgrind" : "");
 	if (*first) {
-		free(entry->where);
+		FREED char *what = entry->what, *command = entry->command, *where = entry->where;
+
+		entry->what = bytes_text("%s: %s", what, first);
+		entry->command = bytes_text("%s%s", command, strstr(command, VALGRIND) ? "" : VALGRIND);
 		entry->where = place_in(first);
 	}
 	json_decref(told);
@@ -198,7 +203,8 @@ static void read_again(struct hunt *hunt, const struct job *job, const char *tex
 	for (; entry->only && (told = hunt_next_object(&text)); json_decref(told)) {
 		if (strcmp(hunt_text(told, "name"), entry->only) != 0)
 			continue;
-		failed = failed || strcmp(hunt_text(told, "result"), "failed") == 0;
+		failed = failed || strcmp(hunt_text(told, "result"), "failed") == 0 ||
+			 (entry->harm == CRASH && strcmp(hunt_text(told, "result"), "warned") == 0);
 		passed = passed || strcmp(hunt_text(told, "result"), "passed") == 0;
 	}
 	entry->of += failed || passed;

@@ -13,6 +13,7 @@
  * breaks the case.  A fault that was forgiven only warns.  */
 #include "check.h"
 #include "ringside/arbiter.h"
+#include "ringside/crash_report.h"
 #include "ringside/event.h"
 #include "ringside/folder.h"
 #include "ringside/loop.h"
@@ -90,7 +91,8 @@ struct spec_try {
 	int64_t read_at;  /* it was seen to have read all, after it had to be silent; 0: not yet */
 	int64_t cpu_ns;   /* that it had used when the wait began; -1: not known */
 	struct bytes sending, sent_line, came, wanted;
-	char *last_line; /* that was sent whole; NULL: none yet; owned */
+	struct bytes errors; /* the last that it wrote to stderr */
+	char *last_line;     /* that was sent whole; NULL: none yet; owned */
 	struct lines lines;
 	char *folder;   /* a temporary one in which it runs; NULL: it runs here; owned */
 	bool unadvised; /* the advice of the row is about something else */
@@ -760,9 +762,14 @@ static void take_messages(struct spec_try *talk, bool unread, bool ended)
 
 static void got_bytes(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
 {
-	enum { PIECE_MOST = 1 << 20 };
+	enum { PIECE_MOST = 1 << 20, ERRORS_MOST = 1 << 16 };
 	struct spec_try *talk = user;
 
+	if (stream == STREAM_STDERR) {
+		bytes_add(&talk->errors, bytes, size);
+		if (talk->errors.size > ERRORS_MOST)
+			bytes_drop(&talk->errors, talk->errors.size - ERRORS_MOST);
+	}
 	if (stream != STREAM_STDOUT || talk->over)
 		return;
 	if (talk->came.size < PIECE_MOST) /* the rest of an endless message says nothing new */
@@ -773,11 +780,32 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 		go_on(talk);
 }
 
+/* The last report of a crash on its stderr, a line each; "": there is none.  The caller frees.  */
+static char *report_words(struct spec_try *talk)
+{
+	enum { LINES_MOST = 512 };
+	const char *lines[LINES_MOST];
+	bool shown[LINES_MOST];
+	struct bytes words = {0};
+	int count = 0;
+	char *rest = NULL, *line = talk->errors.at ? strtok_r(talk->errors.at, "\r\n", &rest) : NULL;
+
+	for (; line && count < LINES_MOST; line = strtok_r(NULL, "\r\n", &rest))
+		lines[count++] = line;
+	bytes_add_text(&words, "");
+	crash_report_find(lines, count, shown);
+	for (int i = 0; i < count; i++)
+		if (shown[i])
+			bytes_addf(&words, "\n  " SPEC_STDERR "%s", lines[i]);
+	return words.at;
+}
+
 static void got_exit(void *user, int64_t t UNUSED, struct ending ending)
 {
 	struct spec_try *talk = user;
 	char *refused = agent_refused(talk->agent);
 	FREED char *how = refused ? refused : arbiter_ending_words(ending);
+	FREED char *report = report_words(talk);
 	bool crashed = ending.signalled, status = !ending.signalled && ending.code;
 
 	take_messages(talk, false, true);
@@ -787,7 +815,7 @@ static void got_exit(void *user, int64_t t UNUSED, struct ending ending)
 	if (talk->wait == WAIT_END && !crashed && !(talk->well && status))
 		wait_no_more(talk);
 	else if (!talk->over)
-		broken(talk, bytes_text("it %s", how));
+		broken(talk, bytes_text("it %s%s", how, report));
 	if (!talk->over)
 		go_on(talk);
 }
@@ -1185,6 +1213,7 @@ void spec_try_free(struct spec_try *try)
 		spec_of(try)->free(try->state);
 	setup_free(&try->copy);
 	bytes_free(&try->sending);
+	bytes_free(&try->errors);
 	bytes_free(&try->sent_line);
 	bytes_free(&try->came);
 	bytes_free(&try->wanted);

@@ -188,6 +188,22 @@ def the_line_where_python_hangs_is_found():
 
 
 @test
+def a_case_has_the_report_of_the_crash():
+    with brain((ANSWERS, "free[len(played) * 100]")) as folder:
+        found, _ = hunt(folder, "--only", "check")
+        crashes = [entry for entry in found if entry["harm"] == "crash"]
+        assert [entry["where"] for entry in crashes] == [f"brain.py:{line_of(folder, 'free[len(')}"], found
+        again = ringside(folder, *shlex.split(crashes[0]["command"])[1:])
+        assert again.returncode == 1 and "stderr  IndexError: list index out of range" in again.stdout, again
+    if not shutil.which("valgrind") or not shutil.which("cc"):
+        return
+    with built("leak", LEAK.replace('puts("name=', 'free(malloc(1)), x = *(char *)malloc(0), puts("name=')) as folder:
+        ran = ringside(folder, "check", "gomocup", "./leak", "--valgrind", "--only", "about")
+        line = next(number for number, text in enumerate(LEAK.splitlines(), 1) if "name=" in text)
+        assert "Invalid read of size 1" in ran.stdout and f"leak.c:{line}" in ran.stdout, ran
+
+
+@test
 def an_odd_game_is_made_as_short_as_possible():
     with brain((ANSWERS, "mine = (99, 99)")) as folder:
         found, _ = hunt(folder, "--only", "fuzz", "--games", "6")
