@@ -91,10 +91,12 @@ def problem_with(folder, lines):
     return None if named else f"no agent of it has the code of the last line: {lines[-1]}"
 
 
-def try_story(folder, story):
+def try_story(agents, story):
     heading, lines = story
     needed = missing(lines)
-    return heading, needed, needed or problem_with(folder, lines)
+    with tempfile.TemporaryDirectory(prefix="ringside-stories-") as folder:  # for the files that its commands keep
+        shutil.copytree(agents, folder, dirs_exist_ok=True)
+        return heading, needed, needed or problem_with(folder, lines)
 
 
 def main():
