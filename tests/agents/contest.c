@@ -33,6 +33,7 @@ struct referee {
 	void (*leave)(void);   /* at the end of the input; it need not return */
 	bool at_once;          /* both are asked */
 	bool takes_all;        /* any answer is right */
+	bool takes_a;          /* only a is */
 };
 
 struct player {
@@ -97,6 +98,7 @@ static const struct referee referees[] = {
 	{.name = "stays", .begin = ignore_terms, .leave = forever},
 	{.name = "time", .turn = say_time},
 	{.name = "takes-all", .takes_all = true},
+	{.name = "takes-a", .takes_a = true},
 	{.name = "leaves-strangers", .strange = leave_badly},
 	{.name = "crash-at-strangers", .strange = crash},
 	{.name = "early", .early = "# hello\n"},
@@ -184,7 +186,7 @@ static void judge(const struct referee *mode, int player)
 	} while (*line == '<');
 	if (strncmp(line, "done", 4) != 0)
 		return; /* late or gone */
-	if (strcmp(answer, "a") != 0 && strcmp(answer, "b") != 0 && !mode->takes_all) {
+	if (strcmp(answer, "a") != 0 && (mode->takes_a || strcmp(answer, "b") != 0) && !mode->takes_all) {
 		if (mode->strange)
 			mode->strange();
 		printf("illegal %d neither a nor b\n", player);

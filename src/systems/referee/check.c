@@ -3,8 +3,8 @@
 /* check.c - what tries a referee: the dialogue of a case of `ringside check` with it (referee.cases), in
  * which the check is ringside and all players; and its players (player.cases).
  *
- * The check knows no rules.  It answers with moves that the referee calls legal, in an order that is always
- * the same, so a game may end in any way that its rules have.  */
+ * The check knows no rules.  It answers with moves that the referee calls legal: any of them, but always the
+ * same, or always the first or the last one.  So games end in some of the ways that their rules have.  */
 #include "lines.h"
 #include "ringside/protocol.h"
 #include "ringside/spec.h"
@@ -31,13 +31,18 @@ struct player {
 	bool gone;
 	struct bytes legal; /* each move with a line end */
 	int moves;
-	bool old; /* these moves were for a question before */
+	bool old;    /* these moves were for a question before */
+	bool lawful; /* its last answer is one of them */
 };
+
+/* Which of the moves is played.  */
+enum choice { ANY, FIRST, LAST };
 
 struct dialogue {
 	struct referee_moment moment;
 	struct player player[1 + REFEREE_PLAYERS];
 	int players, answers;
+	enum choice choice; /* of the answers that were sent last */
 	bool late_told, gone_told;
 	char *told; /* the words of --told; NULL: none */
 };
@@ -62,6 +67,15 @@ static void dialogue_free(void *state)
 
 /* ---- what the referee is told ---- */
 
+static const char *const choices[] = {[ANY] = "answers", [FIRST] = "firsts", [LAST] = "lasts"};
+
+/* Does a name stand for moves that are legal?  */
+static bool is_move(const char *name)
+{
+	return strcmp(name, choices[ANY]) == 0 || strcmp(name, choices[FIRST]) == 0 ||
+	       strcmp(name, choices[LAST]) == 0;
+}
+
 /* The n-th move that the referee calls legal, from 0.  */
 static struct text legal_move(const struct player *player, int n)
 {
@@ -84,17 +98,25 @@ static struct text take_part(struct text *move)
 	return part;
 }
 
+static int choose(const struct dialogue *dialogue, int moves)
+{
+	switch (dialogue->choice) {
+	case FIRST: return 0;
+	case LAST: return moves - 1;
+	default: return moves ? (int)(seed_mixed((uint64_t)dialogue->answers) % (unsigned)moves) : 0;
+	}
+}
+
 static void answer(struct dialogue *dialogue, int k, const char *name, struct bytes *bytes)
 {
-	const struct player *player = &dialogue->player[k];
-	int turn = dialogue->answers++;
-	struct text move = legal_move(player, player->moves ? turn * 7 % player->moves : 0);
+	struct player *player = &dialogue->player[k];
+	struct text move = legal_move(player, choose(dialogue, player->moves));
 
 	for (int i = 0; i < player->lines; i++) {
 		struct text part = take_part(&move);
 
 		bytes_addf(bytes, "< %d ", k);
-		if (strcmp(name, "answers") == 0)
+		if (is_move(name))
 			bytes_add(bytes, part.at, part.size);
 		else if (strcmp(name, "nonsense") == 0)
 			bytes_add_text(bytes, "?! \\ \"<script>%n\xff\x1b[31m");
@@ -103,12 +125,15 @@ static void answer(struct dialogue *dialogue, int k, const char *name, struct by
 		bytes_add_text(bytes, "\n");
 	}
 	bytes_addf(bytes, "done %d", k);
+	player->lawful = is_move(name) && player->moves;
+	dialogue->answers++;
 }
 
 /* The words of --told, or what becomes of each question.  */
 static bool word(void *state, const char *name, struct bytes *bytes)
 {
-	static const char *const names[] = {"answers", "nonsense", "empties", "long", "lates", "gones", NULL};
+	static const char *const names[] = {"answers", "firsts", "lasts", "nonsense", "empties",
+					    "long",    "lates",  "gones", NULL};
 	struct dialogue *dialogue = state;
 	bool late = strcmp(name, "lates") == 0, gone = strcmp(name, "gones") == 0;
 	int known = 0;
@@ -119,6 +144,9 @@ static bool word(void *state, const char *name, struct bytes *bytes)
 	}
 	while (names[known] && strcmp(names[known], name) != 0)
 		known++;
+	dialogue->choice = strcmp(name, choices[FIRST]) == 0  ? FIRST
+			   : strcmp(name, choices[LAST]) == 0 ? LAST
+							      : ANY;
 	for (int k = 1; k <= REFEREE_PLAYERS && names[known]; k++) {
 		if (!dialogue->player[k].lines)
 			continue;
@@ -182,10 +210,12 @@ static void take_ask(struct dialogue *dialogue, const struct referee_line *line)
 	for (int k = 1; k <= REFEREE_PLAYERS; k++) {
 		struct player *player = &dialogue->player[k];
 
-		if (player->old && player->moves)
-			player->moves = 0; /* it has named none for this question */
 		player->lines = line->asked >> k & 1 ? line->lines : 0;
-		player->old = player->lines;
+		if (!player->lines)
+			continue;
+		if (player->old)
+			player->moves = 0; /* it has named none for this question */
+		player->old = true;
 	}
 }
 
@@ -227,7 +257,7 @@ static enum spec_heard heard_turn(struct dialogue *dialogue, const struct refere
 		return spec_wrong(problem, "ends the game before that");
 	if (test != OVER || !asks || dialogue->answers > ANSWERS_MOST)
 		return SPEC_FITS;
-	word(dialogue, "answers", reply);
+	word(dialogue, choices[dialogue->choice], reply);
 	return SPEC_PASSES;
 }
 
@@ -243,6 +273,8 @@ static enum spec_heard heard(void *state, const struct spec_kind *kind, const ch
 	why = referee_read((struct text){bytes, size},
 			   dialogue->players ? dialogue->players : REFEREE_PLAYERS, &line);
 	why = why ? why : referee_early(&line, &dialogue->moment);
+	if (!why && line.verb == REFEREE_ILLEGAL && dialogue->player[line.player].lawful)
+		why = "is about a move that the referee has called legal";
 	if (why)
 		return spec_wrong(problem, why);
 	take(dialogue, &line);
