@@ -171,10 +171,10 @@ static void take_case(struct hunt *hunt, const struct job *job, const json_t *to
 {
 	const char *why = hunt_text(told, "why"), *result = hunt_text(told, "result"),
 		   *name = hunt_text(told, "name");
-	const char *end = strstr(why, "it was ended by SIG");
-	struct entry entry = {.harm = twins ? DIFFERS
-				      : end ? CRASH
-					    : BREAKS,
+	bool crashed = strstr(why, "it was ended by SIG") || strstr(why, "the game ended: crash");
+	struct entry entry = {.harm = twins     ? DIFFERS
+				      : crashed ? CRASH
+						: BREAKS,
 			      .times = 1,
 			      .of = 1,
 			      .twins = twins};

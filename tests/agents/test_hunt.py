@@ -192,6 +192,7 @@ def a_case_has_the_report_of_the_crash():
     with brain((ANSWERS, "free[len(played) * 100]")) as folder:
         found, _ = hunt(folder, "--only", "check")
         crashes = [entry for entry in found if entry["harm"] == "crash"]
+        assert not any("crash" in entry["what"] for entry in found if entry not in crashes), found  # games of check, too
         assert [entry["where"] for entry in crashes] == [f"brain.py:{line_of(folder, 'free[len(')}"], found
         again = ringside(folder, *shlex.split(crashes[0]["command"])[1:])
         assert again.returncode == 1 and "stderr  IndexError: list index out of range" in again.stdout, again
