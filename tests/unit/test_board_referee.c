@@ -276,6 +276,13 @@ TABLE_TEST(cells_count_characters_without_colours, SEAT_HUMAN, SEAT_AGENT)
 	assert_string_equal(fake_at(pane.y + 3, pane.x + 4), ".");
 }
 
+TABLE_TEST(a_game_without_rows_says_nothing_of_them, SEAT_AGENT, SEAT_AGENT)
+{
+	say(table, "> 1 go", "ask 1", NULL);
+	draw(table);
+	assert_false(fake_shows(pane, "rows"));
+}
+
 TABLE_TEST(a_large_board_is_scrolled, SEAT_AGENT, SEAT_AGENT)
 {
 	for (int i = 0; i < 40; i++) {

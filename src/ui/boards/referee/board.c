@@ -543,7 +543,7 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 	}
 	player = viewer(board);
 	rows = rows_seen(board, player);
-	board->top = kept_within(board->top, 0, rows - 1);
+	board->top = kept_within(board->top, 0, rows ? rows - 1 : 0);
 	if (board->chosen >= board->moves.count || board->moves.list[board->chosen].player != player)
 		board->chosen = 0;
 	while (board->chosen + 1 < board->moves.count && board->moves.list[board->chosen].player != player)
