@@ -492,8 +492,11 @@ dist_samples_SCRIPTS = \
 	src/samples/qchess-thinker.py \
 	src/samples/referee-battleships-player.py \
 	src/samples/referee-battleships.py \
+	src/samples/referee-brutaltester-old.py \
+	src/samples/referee-brutaltester.py \
 	src/samples/referee-connect4-player.js \
 	src/samples/referee-connect4.js \
+	src/samples/referee-interactor.py \
 	src/samples/referee-tictactoe-player.py \
 	src/samples/referee-tictactoe.py \
 	src/samples/referee-tron-player.py \

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a contest is made of, as TAP: the bundled games in one file each, new games, and the page of the manual."""
+"""What a contest is made of, as TAP: the bundled games in one file each, bridges to referees of others, new games, and the page of the manual."""
 import contextlib
 import json
 import os
@@ -127,6 +127,108 @@ def no_player_of_battleships_sees_the_ships_of_the_other_one():
 def the_samples_of_battleships_play_to_their_end():
     for game in games("sample:battleships", "--games", "4", "sample:battleships-player", "sample:battleships-player"):
         assert game["reason"] == "win", game
+
+
+# ---- bridges to the referees of others ----
+
+@contextlib.contextmanager
+def bridge(name, text):
+    """The command of a bridge with a referee in Python: what to say behind it."""
+    with player(text) as command:
+        yield f"sample:{name}", command
+
+
+# Asks player 0 for two lines and player 1 for one; both are told something before either is asked.
+OLD_REFEREE = """
+seed = input()
+if seed.startswith("###Seed"):
+    assert input() == "###Start 2"
+print("###Input 0\\n a\\nb\\n###Input 1\\nc", flush=True)
+print("###Output 0 2", flush=True)
+first = input(), input()
+print("###Output 1 1", flush=True)
+second = input()
+print("###Error 1 is no error here", flush=True)
+assert (first, second) == ((" a", "b"), "c"), (first, second)
+print("###End", "{result}", flush=True)
+"""
+ECHO = "cat"
+
+
+@test
+def the_older_referees_of_brutaltester_play():
+    for result, winner, reason in ("0 1", 1, "rank"), ("1 0", 2, "rank"), ("01", 0, "draw"):
+        for option in "", "--seed ":
+            with bridge("brutaltester-old", OLD_REFEREE.replace("{result}", result)) as (name, command):
+                game, = games(f"{name} {option}{command}", "sh -c 'read line; read line; echo \" a\"; echo b'", ECHO)
+            assert (game["winner"], game["reason"], game["moves"]) == (winner, reason, 2), (result, game)
+
+
+@test
+def an_older_referee_that_fails_blames_nobody():
+    for text in "raise SystemExit(3)", "input()\nprint('###End 0 0', flush=True)", "input()\nprint('###End', flush=True)":
+        with bridge("brutaltester-old", text) as (name, command):
+            game, = games(f"{name} {command}", ECHO, ECHO)
+        assert (game["winner"], game["reason"], game["blame"]) == (None, "game", None), (text, game)
+
+
+# Tells both something first, and then asks each for a number; the sums are the scores.
+NEW_REFEREE = """
+import subprocess
+import sys
+commands = [sys.argv[sys.argv.index(name) + 1].split() for name in ("-p1", "-p2")]
+players = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for command in commands]
+scores = [0, 0]
+for player in players:
+    print("you play", file=player.stdin, flush=True)
+for turn in range(3):
+    for i, player in enumerate(players):
+        print("turn", turn, file=player.stdin, flush=True)
+        scores[i] += int(player.stdout.readline())
+for player in players:
+    player.terminate()
+print(scores[0], scores[1], sep="\\n")
+print("seed=1")
+"""
+
+
+@test
+def the_newer_referees_of_brutaltester_play():
+    # The first turn has two lines: a player that took them for two questions would be too late.
+    number = "sh -c 'read line; while read line; do echo {}; done'"
+    with bridge("brutaltester", NEW_REFEREE) as (name, command):
+        game, = games(f"{name} --settle 200 {command}", number.format(2), number.format(5))
+    assert (game["winner"], game["reason"], game["moves"]) == (2, "scores", 6), game
+
+
+@test
+def a_newer_referee_without_scores_blames_nobody():
+    with bridge("brutaltester", "print(1)") as (name, command):
+        game, = games(f"{name} {command}", ECHO, ECHO)
+    assert (game["winner"], game["reason"], game["blame"]) == (None, "game", None), game
+
+
+INTERACTOR = """
+import sys
+assert open(sys.argv[1]).read() == "42" and len(sys.argv) == 3
+print("guess", flush=True)
+answer = input()
+print("so", file=sys.stderr)
+print({"42": "ok right", "50": "points 12.5", "x": "no number"}.get(answer, "wrong answer"), file=sys.stderr)
+sys.exit({"42": 0, "50": 7, "x": 2, "3": 3}.get(answer, 1))
+"""
+
+
+@test
+def the_exit_status_of_an_interactor_judges():
+    with bridge("interactor", INTERACTOR) as (name, command), tempfile.TemporaryDirectory() as folder:
+        Path(folder, "01.in").write_text("42", encoding="utf-8")
+        for answer, winner, reason, detail in (("42", 1, "win", "ok right"), ("41", None, "illegal", "wrong answer"),
+                                               ("x", None, "illegal", "no number"), ("50", None, "scores", "points 12.5"),
+                                               ("3", None, "game", "status 1")):
+            game, = games(f"{name} --input '{folder}/01.in' {command}", always(answer))
+            assert (game["winner"], game["reason"]) == (winner, reason) and detail in game["detail"], (answer, game)
+            assert game["blame"] == (1 if reason == "illegal" else None), (answer, game)
 
 
 # ---- a new game ----

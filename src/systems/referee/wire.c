@@ -807,7 +807,8 @@ static const struct protocol_texts texts = {
 static const struct protocol_bundle bundle = {
 	.demo = {"sample:tictactoe-player", "sample:tictactoe-player"},
 	.samples = (const char *const[]){"referee-", NULL},
-	.programs = (const char *const[]){"battleships", "connect4", "tictactoe", "tron", NULL},
+	.programs = (const char *const[]){"battleships", "brutaltester", "brutaltester-old", "connect4",
+					  "interactor", "tictactoe", "tron", NULL},
 	.seeded = (const char *const[]){"battleships-player", "connect4-player", "tictactoe-player",
 					"tron-player", NULL},
 };
