@@ -817,11 +817,11 @@ check_PROGRAMS += \
 	$(LONG_AGENT_TESTS) \
 	$(AGENT_TESTS)
 AGENT_SCRIPT_TESTS = \
-	tests/agents/test_contest.py \
 	tests/agents/test_contest.sh \
 	tests/agents/test_faults.py \
 	tests/agents/test_new_system.sh \
 	tests/agents/test_on.py \
+	tests/agents/test_own_game.py \
 	tests/agents/test_recipes.sh \
 	tests/agents/test_referee.sh \
 	tests/agents/test_stories.py \
