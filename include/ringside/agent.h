@@ -61,6 +61,7 @@ struct agent_sandbox {
 
 /* Both follow the children of a shell.  */
 #define AGENT_VALGRIND "valgrind -q --trace-children=yes"
+#define AGENT_LEAKS    "valgrind -q --trace-children=yes --leak-check=full --show-leak-kinds=all"
 #define AGENT_STRACE   "strace -q -f"
 
 struct agent_setup {

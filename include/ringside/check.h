@@ -26,7 +26,7 @@ struct check_options {
 
 struct rerun_options {
 	int seat, branch; /* UNSAID */
-	bool all, show_stderr, strace;
+	bool all, show_stderr, strace, leaks;
 	bool alone;     /* without games before */
 	int64_t limit;  /* ns for an answer; 0: not said */
 	char *whowrote; /* an expression of gdb's language; NULL: not said */

@@ -261,7 +261,7 @@ static void told(void *user, int place, const struct note *note)
 		hunt->problem = bytes_text("%s", without_name(note->more));
 		hunt->status = note->number;
 	}
-	job.read(hunt, &job, job.reads_errors ? note->more : note->text, note->number);
+	job.read(hunt, &job, note->text, note->number);
 	pool_wake(&hunt->pool);
 }
 

@@ -49,9 +49,8 @@ struct job {
 	bool remarks;      /* a right agent may do otherwise */
 	bool comma;        /* the environment has a decimal comma */
 	bool valgrind;
-	bool reads_errors; /* what it prints on stderr tells more */
-	bool always;       /* it runs also when the time is over */
-	int entry;         /* that it is about; -1: none */
+	bool always; /* it runs also when the time is over */
+	int entry;   /* that it is about; -1: none */
 	int (*work)(const struct hunt *hunt, const struct job *job, struct runner_call *call);
 	void (*read)(struct hunt *hunt, const struct job *job, const char *text, int status);
 	enum stage stage;

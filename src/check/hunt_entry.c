@@ -13,7 +13,6 @@
 #include <string.h>
 
 static const char VALGRIND[] = " --valgrind";
-static const char LEAK_CHECK[] = "valgrind -q --leak-check=full --show-leak-kinds=all";
 
 /* For an answer under valgrind, of an agent that may give none.  */
 #define HANGS_AFTER ((int64_t)10 * NS_PER_S)
@@ -64,19 +63,16 @@ static int ask_valgrind(const struct hunt *hunt, const struct job *job, struct r
 							 .limit = entry->harm == HANG ? HANGS_AFTER : 0});
 }
 
-/* As people would type it, so what valgrind says comes on stderr.  */
+/* As people would type it.  */
 static int ask_leaks(const struct hunt *hunt, const struct job *job, struct runner_call *call)
 {
 	const struct entry *entry = &hunt->entries[job->entry];
-	char *command = job->command;
 
 	hunt_take_command(hunt, job, call);
 	call->words[0] = entry->file;
-	call->words[1] = command;
-	call->word_count = 2;
 	call->json = false;
-	return check_rerun(
-		call, &(struct rerun_options){.seat = entry->seat, .branch = UNSAID, .show_stderr = true});
+	return check_rerun(call,
+			   &(struct rerun_options){.seat = entry->seat, .branch = UNSAID, .leaks = true});
 }
 
 /* ---- what they tell ---- */
@@ -184,11 +180,10 @@ static void read_leaks(struct hunt *hunt, const struct job *job, const char *tex
 			entry->where = bytes_text("%s", place);
 	}
 	if (entry->where) {
-		FREED char *file = sh_words_quoted(entry->file), *command = sh_words_quoted(job->command);
+		FREED char *file = sh_words_quoted(entry->file);
 
 		free(entry->command);
-		entry->command = bytes_text("ringside rerun %s --seat %d --show-stderr %s", file, entry->seat,
-					    command);
+		entry->command = bytes_text("ringside rerun %s --seat %d --leaks", file, entry->seat);
 	}
 }
 
@@ -246,10 +241,8 @@ void hunt_add_leak(struct hunt *hunt, int entry)
 {
 	struct job *job;
 
-	if (!hunt->valgrind || !hunt->plain)
+	if (!hunt->valgrind)
 		return;
-	job = hunt_add_job(hunt, "valgrind --leak-check", ask_leaks, read_leaks);
+	job = hunt_add_job(hunt, "rerun --leaks", ask_leaks, read_leaks);
 	job->entry = entry;
-	job->reads_errors = true;
-	job->command = hunt_prefixed(hunt, LEAK_CHECK);
 }

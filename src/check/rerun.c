@@ -529,6 +529,7 @@ static int rerun_games(struct rerun *rerun, char **problem)
 
 	rerun->protocol = protocol_named(rerun->games.at[0].setup.system);
 	rerun->tool = rerun->call->match.session.valgrind ? AGENT_VALGRIND
+		      : rerun->options->leaks             ? AGENT_LEAKS
 		      : rerun->options->strace            ? AGENT_STRACE
 							  : NULL;
 	if (rerun->tool)
@@ -598,10 +599,12 @@ int check_rerun(struct runner_call *call, const struct rerun_options *options)
 	char *problem = cpus_settle(&call->match);
 	int status = RERUN_TROUBLE;
 
-	if (!problem && call->match.session.valgrind && options->strace)
-		problem = bytes_text("--valgrind and --strace cannot run the agent both: give one of them");
-	if (!problem && options->whowrote && options->strace)
-		problem = bytes_text("--whowrote and --strace cannot run the agent both: give one of them");
+	if (!problem && call->match.session.valgrind + options->leaks + options->strace > 1)
+		problem = bytes_text(
+			"only one of --valgrind, --leaks and --strace can run the agent: give one of them");
+	if (!problem && options->whowrote && (options->strace || options->leaks))
+		problem = bytes_text("--whowrote and %s cannot run the agent both: give one of them",
+				     options->strace ? "--strace" : "--leaks");
 	if (!problem)
 		problem = rerun_games_read(&rerun.games, call, options);
 	if (!problem && options->whowrote)

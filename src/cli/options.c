@@ -213,6 +213,11 @@ const struct option_place cli_options[] = {
 		     "on, and errors give status 4. Bundled agents run without it, except in a rerun",
 	     .rare = true),
 	 AT(call.match.session.valgrind)},
+	{ROW("leaks", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS, .rare = true,
+	     .help = "run it under valgrind, which says at its end which blocks it has not freed, the "
+		     "largest "
+		     "last"),
+	 AT(rerun.leaks)},
 	{ROW("strace", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "run it under strace; the same"),
 	 AT(rerun.strace)},
