@@ -318,6 +318,18 @@ static char *give_back(struct console *console, int64_t number)
 		bytes_text(held < 0 ? "#%" PRId64 " passes now" : "#%" PRId64 " is as it came", number));
 }
 
+/* The number of the last held message that a person has dropped; 0: none.  */
+static int64_t last_dropped(const struct session *session)
+{
+	const struct message *message;
+	int64_t number = 0;
+
+	for (int i = 0; (message = session_held(session, i)); i++)
+		if (message->flags & MESSAGE_WITHHELD)
+			number = message->number;
+	return number;
+}
+
 /* In a file it plays on from so many moves before the end, in a new branch.  */
 static char *take_back(struct console *console, const char *arguments)
 {
@@ -329,7 +341,9 @@ static char *take_back(struct console *console, const char *arguments)
 	char *end, *problem;
 	int count;
 
-	if (chosen)
+	if (is_here && !chosen)
+		number = last_dropped(session);
+	if (chosen || (is_here && number))
 		return give_back(console, number);
 	if (*arguments == '#') {
 		number = strtoll(arguments + 1, &end, 10);

@@ -160,6 +160,16 @@ TEST_SCENE(keys_act_on_the_held_message_of_the_focused_pane, begin_paused(&small
 	ask(scene, why, told, "\"ABOUT\\r\\n\"", NULL);
 }
 
+/* With the cursor on the board no message is selected.  */
+TEST_SCENE(what_was_dropped_from_the_board_comes_back_before_a_move,
+	   begin_paused(&small, "good 3", "good 7", NULL))
+{
+	press(scene, "nn", "move 2 ", "PAUSED", NULL);
+	press(scene, "1x", "is dropped: until it passes, u or", NULL);
+	press(scene, "u", "is as it came", "move 2 ", NULL);
+	press(scene, "u", "move 1 ", "branch 1", NULL);
+}
+
 /* The pane of seat 2 holds three messages; its columns have room for numbers alone.  */
 TEST_SCENE(a_held_message_is_selected_in_a_narrow_pane,
 	   begin(&small, "play", "lmc", "--pause", "sample:constant", "sample:rotate", NULL))
