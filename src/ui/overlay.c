@@ -501,8 +501,6 @@ static void add_now(struct overlay *overlay, const struct help_place *place)
 	for (const struct binding *row = bindings; row->key; row++)
 		if (is_for_now(row, situation) && is_shown_first(row, situation))
 			overlay_add(overlay, HELP_COLUMN, row->key, binding_help(row));
-	if (situation & WHEN_YOUR_TURN)
-		overlay_add(overlay, HELP_COLUMN, "E", "give the game up (r), or call it a draw (d)");
 }
 
 /* The next row of the board's keys that means something here; nobody plays in a file or after the end.  */

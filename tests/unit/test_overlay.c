@@ -391,8 +391,10 @@ TEST(on_a_persons_turn_the_help_begins_with_the_keys_of_the_game)
 		      line_with(&overlay, "Run and stop"));
 	assert_within(line_with(&overlay, "  H         ask an agent for your move"), now,
 		      line_with(&overlay, "Run and stop"));
-	assert_within(line_with(&overlay, "  E         give the game up (r), or call it a draw (d)"), now,
-		      line_with(&overlay, "Run and stop"));
+	assert_within(line_with(&overlay, "  E         give the game up, or call it a draw: then r or d"),
+		      now, line_with(&overlay, "Run and stop"));
+	for (int i = 0, found = 0; i < overlay.line_count; i++)
+		assert_true((found += strncmp(overlay.lines[i].text, "  E  ", 5) == 0) <= 1);
 }
 
 TEST(the_help_of_every_system_has_four_pages_of_a_small_screen)
