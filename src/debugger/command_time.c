@@ -217,7 +217,10 @@ static char *go_to_difference(struct console *console, bool back)
 			"no other build is shown beside this match: `ringside rerun FILE COMMAND --open` "
 			"does that");
 	if (!n)
-		return bytes_text("no move %s the shown one differs", back ? "before" : "behind");
+		return bytes_text("no %s move differs%s", back ? "earlier" : "later",
+				  !other_build_next(other, view_turns(console->view), !back) ? ""
+				  : back ? ": ] goes to the next one that does"
+					 : ": [ goes to the one before that does");
 	view_goto(console->view, n);
 	return NULL;
 }

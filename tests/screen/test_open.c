@@ -71,7 +71,7 @@ TEST_ON_ALL_STAGES(what_a_new_build_answers_is_shown_beside_the_old_answers)
 	walk_the_differences(scene);
 	press(scene, "]", "VIEWING 3 of 9", "old b4", "+34 d11 ", NULL);
 	press(scene, VT_HOME, "VIEWING 0 of 9", "5 of 5 differ", NULL);
-	press(scene, VT_END "]", "no move behind the shown one differs", NULL);
+	press(scene, VT_END "]", "no later move differs: [ goes to the one before", NULL);
 	type(scene, "q", NULL);
 	assert_int_equal(WEXITSTATUS(ends(scene)), 1); /* as rerun says it */
 }
@@ -89,7 +89,7 @@ TEST_ON_ALL_STAGES(two_matches_are_shown_together_up_to_where_they_part)
 	scene = begin(stage, "open", path, other, NULL);
 	shows(scene, "talks wins: five", "1 of 1 differ", NULL);
 	walk_the_differences(scene);
-	ask(scene, "goto differs back", "no move before the shown one differs", NULL);
+	ask(scene, "goto differs back", "no earlier move differs", NULL);
 	leave(scene);
 	scene = begin(stage, "open", other, path, NULL);
 	shows(scene, "analyses wins: five", NULL);
