@@ -219,6 +219,8 @@ TEST_SCENE(a_person_with_the_black_pieces_has_them_below,
 {
 	shows(scene, "move 1 ", "your move", NULL);
 	comes(scene, "white's first rank above", is_upper, "1");
+	press(scene, "i", "the bar", "right of the board: white's part grows", NULL);
+	press(scene, "q", "your move", NULL);
 	press(scene, "R", "the board turned round", NULL);
 	comes(scene, "the board turned round", is_upper, "8");
 }

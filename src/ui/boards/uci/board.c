@@ -781,6 +781,7 @@ static const struct sign signs[] = {
 	GLYPH_SIGN(FORBIDDEN, "the piece can capture there"),
 	GLYPH_SIGN(HINT, "around a square: the move that an agent suggests (H)"),
 	GLYPH_SIGN(HATCH, "a dark square, without colours"),
+	TEXT_SIGN("the bar", "right of the board: white's part grows as its value does; black's is hatched"),
 	{0},
 };
 
