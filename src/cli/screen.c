@@ -902,7 +902,7 @@ static int choose_kept(const struct invocation *invocation, struct choices *befo
 	list_read(&list);
 	if (asks)
 		leave_out_year(&list);
-	list.choices.title = "Matches of play that were not recorded, the newest first";
+	list.choices.title = "Matches that were kept without --record, the newest first";
 	list.choices.path = path_of;
 	list.choices.remove = delete_match;
 	list.choices.user = &list;

@@ -158,8 +158,9 @@ static bool is_enter(unsigned key, bool is_code)
 
 enum {
 	CHOICE_GAP = 2,
-	THIRD_MOST = 24, /* columns of the third text as long as the second is there, ... */
-	THIRD_LEAST = 12 /* ... and at least */
+	THIRD_MOST = 24,  /* columns of the third text as long as the second is there, ... */
+	THIRD_LEAST = 12, /* ... and at least */
+	LAST_MOST = 24    /* columns of the last text as long as the second is there */
 };
 
 static const struct list_key choice_keys[] = {
@@ -250,6 +251,11 @@ static void measure(const struct chooser *chooser, int width[CHOICE_COLUMNS])
 		all -= width[2];
 		width[2] = room - all > THIRD_MOST ? room - all : THIRD_MOST;
 		all += width[2];
+	}
+	if (all > room && width[3] > LAST_MOST) { /* its end is cut then */
+		all -= width[3];
+		width[3] = room - all > LAST_MOST ? room - all : LAST_MOST;
+		all += width[3];
 	}
 	if (all > room) {
 		room += CHOICE_GAP;

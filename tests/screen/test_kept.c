@@ -63,30 +63,6 @@ TEST(a_match_is_kept_and_opens_again)
 	assert_int_equal(ends(later), 0);
 }
 
-/* As in a game for one player.  */
-TEST(a_seat_without_a_name_is_left_out_of_the_list)
-{
-	TEMP char *home = temp_path("state");
-	FREED char *pattern = bytes_text("%s/ringside/matches/*.ringside", home);
-	struct scene *scene = begin_in(&small, home, "play", "gomocup", "human", player("good 7"), NULL);
-	sqlite3 *file;
-	glob_t found;
-
-	shows(scene, "your move", NULL);
-	ask(scene, "end resign", "good wins: resign", NULL);
-	leave(scene);
-	assert_int_equal(glob(pattern, 0, NULL, &found), 0);
-	assert_int_equal(sqlite3_open(found.gl_pathv[0], &file), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(file, "UPDATE seat SET name = '' WHERE seat = 1", NULL, NULL, NULL),
-			 SQLITE_OK);
-	sqlite3_close(file);
-	scene = begin_in(&small, home, "open", NULL);
-	shows(scene, "gomocup  good  good wins: resign, 0 moves", NULL);
-	type(scene, "q", NULL);
-	assert_int_equal(ends(scene), 0);
-	globfree(&found);
-}
-
 /* A match of a person against good, that the person gives up after so many moves.  */
 static void keep_match(const char *home, const char *moves)
 {
@@ -98,6 +74,49 @@ static void keep_match(const char *home, const char *moves)
 	}
 	ask(scene, "end resign", "good wins: resign", NULL);
 	leave(scene);
+}
+
+/* The name of a seat in the only match that is kept there.  */
+static void rename_seat(const char *home, const char *change)
+{
+	FREED char *pattern = bytes_text("%s/ringside/matches/*.ringside", home);
+	sqlite3 *file;
+	glob_t found;
+
+	assert_int_equal(glob(pattern, 0, NULL, &found), 0);
+	assert_int_equal(sqlite3_open(found.gl_pathv[0], &file), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(file, change, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(file);
+	globfree(&found);
+}
+
+static void the_list_shows(const char *home, const char *row)
+{
+	struct scene *scene = begin_in(&small, home, "open", NULL);
+
+	shows(scene, row, NULL);
+	type(scene, "q", NULL);
+	assert_int_equal(ends(scene), 0);
+}
+
+/* As in a game for one player.  */
+TEST(a_seat_without_a_name_is_left_out_of_the_list)
+{
+	TEMP char *home = temp_path("state");
+
+	keep_match(home, "");
+	rename_seat(home, "UPDATE seat SET name = '' WHERE seat = 1");
+	the_list_shows(home, "gomocup  good  good wins: resign, 0 moves");
+}
+
+/* Else nobody knows which game the person played.  */
+TEST(a_long_result_is_cut_and_the_system_stays_in_the_list)
+{
+	TEMP char *home = temp_path("state");
+
+	keep_match(home, "");
+	rename_seat(home, "UPDATE seat SET name = 'connect4-player' WHERE seat = 2");
+	the_list_shows(home, "gomocup  human - connect4-player  connect4-player wins: resi");
 }
 
 TEST(the_list_is_filtered_and_matches_are_deleted_from_it)
