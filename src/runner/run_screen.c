@@ -677,6 +677,8 @@ static bool show_game(struct run_screen *screen, int game)
 }
 
 /* The process of the game has not made its file yet.  */
+static const char no_file[] = "there is no match file of that game: --record keeps one of each game";
+
 static void look_for_file(void *user, int events UNUSED)
 {
 	struct run_screen *screen = user;
@@ -687,7 +689,7 @@ static void look_for_file(void *user, int events UNUSED)
 	else if (now < screen->opens_until)
 		loop_at(screen->opener, now + LOOK_AGAIN);
 	else
-		overview_say(screen->overview, "there is no match file of that game");
+		overview_say(screen->overview, no_file);
 }
 
 static void open_game(void *user, int id)
@@ -704,8 +706,7 @@ static void open_game(void *user, int id)
 		screen->opens_until = loop_now() + BEGIN_TIME;
 		loop_at(screen->opener, loop_now() + LOOK_AGAIN);
 		overview_say(screen->overview,
-			     runs ? "the game begins: it opens as soon as its match file is there"
-				  : "there is no match file of that game");
+			     runs ? "the game begins: it opens as soon as its match file is there" : no_file);
 	}
 }
 

@@ -790,7 +790,9 @@ static void draw_board(struct overview *overview, struct area area)
 	if (!board) {
 		inside = paint_frame(area, ROLE_FRAME, 0, overview->shown.caption, NULL);
 		paint_text(inside, inside.height / 2, 1, ROLE_FAINT,
-			   overview->chosen ? "no board yet" : "no game yet");
+			   !overview->chosen                        ? "no game yet"
+			   : overview->shown.state == OVERVIEW_OVER ? "no match file"
+								    : "no board yet");
 		return;
 	}
 	session_begin_frame(overview->view.session);
@@ -904,8 +906,10 @@ static void overview_draw(struct overview *overview)
 		draw_table(overview, 1, overview->table, right);
 	else if (board)
 		draw_board(overview, right);
-	keys = bytes_text("j k select  enter open  space %s  X skip  tab %s  l log  ? help  q quit",
-			  overview->shown.state == OVERVIEW_PAUSED ? "go on" : "pause",
+	keys = bytes_text("j k select  enter open%s  tab %s  l log  ? help  q quit",
+			  overview->shown.state == OVERVIEW_OVER     ? ""
+			  : overview->shown.state == OVERVIEW_PAUSED ? "  space go on  X skip"
+								     : "  space pause  X skip",
 			  overview_is_wide() ? "table" : "tables");
 	draw_foot(&overview->list, keys);
 	free(keys);

@@ -265,7 +265,7 @@ TEST(the_panes_stay_while_there_is_no_board)
 	shows(scene, "OVER", "─ 2: ", "round 1000", NULL);
 	assert_true(vt_find(scene->vt, "┐┌", &before, &y));
 	assert_int_equal(unlink(first), 0);
-	press(scene, "G", "─ 1: ", "no board yet", NULL);
+	press(scene, "G", "─ 1: ", "no match file", NULL);
 	assert_true(vt_find(scene->vt, "┐┌", &x, &y));
 	assert_int_equal(x, before);
 	type(scene, "q", NULL);
@@ -384,7 +384,8 @@ static void results_are_opened_with_their_games(const struct stage *stage)
 	scene = begin(stage, "open", results, NULL);
 	shows(scene, "OVER results.jsonl: gomocup, round-robin: 2 players", "2 of 2 games", "Standing", "1:0",
 	      NULL);
-	press(scene, "j\r", "q list", "game-1", NULL);
+	press(scene, "j", "j k select  enter open  tab ", NULL); /* no game runs that could pause */
+	press(scene, "\r", "q list", "game-1", NULL);
 	press(scene, "q", "2 of 2 games", NULL);
 	press(scene, " ", "no game runs", NULL);
 	type(scene, "q", NULL);
@@ -396,7 +397,7 @@ static void results_are_opened_with_their_games(const struct stage *stage)
 	assert_int_equal(system(line), 0);
 	scene = begin(stage, "open", copy, NULL);
 	shows(scene, "2 of 2 games", NULL);
-	press(scene, "\r", "there is no match file of that game", NULL);
+	press(scene, "\r", "there is no match file of that game: --record keeps", NULL);
 	type(scene, "q", NULL);
 	expect_end(scene, 0);
 }
