@@ -56,9 +56,9 @@ static int check_told_again(const struct hunt *hunt, const struct job *job, stru
 #define COMMA        "de_DE.UTF-8"
 #define COMMA_SOURCE "de_DE"
 
-static bool has_locale(const char *name)
+static bool has_comma(void)
 {
-	locale_t locale = newlocale(LC_NUMERIC_MASK, name, (locale_t)0);
+	locale_t locale = newlocale(LC_NUMERIC_MASK, COMMA, (locale_t)0);
 
 	if (locale != (locale_t)0)
 		freelocale(locale);
@@ -82,8 +82,8 @@ static char *take_fractions(const struct hunt *hunt, struct setup *setup)
 	return setup_set(setup, fractions->option, path);
 }
 
-/* Makes the locale that lacks, in the folder of the hunt.  */
-static void make_locale(const struct hunt *hunt)
+/* Makes the locale that lacks, in the folder of the hunt.  NULL, or a problem; the caller frees.  */
+static char *make_locale(const struct hunt *hunt)
 {
 	FREED char *folder = bytes_text("%s/locale", hunt->keep), *path = bytes_text("%s/" COMMA, folder);
 	char *words[] = {"localedef", "--no-archive", "-i", COMMA_SOURCE, "-f", "UTF-8", path, NULL};
@@ -91,11 +91,13 @@ static void make_locale(const struct hunt *hunt)
 	pid_t pid;
 
 	if (access(path, R_OK) == 0) /* by the last hunt */
-		return;
+		return NULL;
 	free(folder_made(folder, &problem));
 	if (!problem && posix_spawnp(&pid, *words, NULL, NULL, words, environ) == 0)
 		waitpid(pid, NULL, 0);
-	free(problem);
+	if (!problem && access(path, R_OK) != 0)
+		problem = bytes_text("localedef cannot make the locale " COMMA);
+	return problem;
 }
 
 static int check_environment(const struct hunt *hunt, const struct job *job, struct runner_call *call)
@@ -105,12 +107,12 @@ static int check_environment(const struct hunt *hunt, const struct job *job, str
 
 	hunt_take_command(hunt, job, call);
 	if (job->comma) {
-		if (!has_locale(COMMA))
-			make_locale(hunt);
-		problem = take_fractions(hunt, &call->match.session.setup);
+		problem = has_comma() ? NULL : make_locale(hunt);
+		if (!problem)
+			problem = take_fractions(hunt, &call->match.session.setup);
 	}
 	if (problem)
-		return say_failure(problem, EXIT_USAGE);
+		return say_failure(problem, EXIT_NOT_TRIED);
 	return check_agent(call,
 			   &(struct check_options){.runs = 1, .twins = true, .twin = twin, .only = "other"});
 }
@@ -300,7 +302,7 @@ static void read_environment(struct hunt *hunt, const struct job *job, const cha
 {
 	json_t *told;
 
-	hunt->environments++;
+	hunt->environments += *text != '\0';
 	while ((told = hunt_next_object(&text))) {
 		const char *why = hunt_text(told, "why");
 		FREED char *first = hunt_line(why, 0), *command = command_in(why);
@@ -342,7 +344,7 @@ static const struct environment {
 /* Why it cannot be tried; NULL: it can.  */
 static const char *unfit_for(const struct environment *row, const char *agent)
 {
-	if (row->comma && !has_locale(COMMA) &&
+	if (row->comma && !has_comma() &&
 	    (!hunt_has_tool("localedef") || access("/usr/share/i18n/locales/" COMMA_SOURCE, R_OK) != 0))
 		return "the locale " COMMA " is not installed";
 	if (!hunt_has_tool(row->prefix))
@@ -364,9 +366,8 @@ static void add_environments(struct hunt *hunt)
 		const struct environment *row = &environments[i];
 		struct job *job = hunt_add_job(hunt, row->name, check_environment, read_environment);
 
-		job->prefix = row->comma && !has_locale(COMMA)
-				      ? bytes_text("env LOCPATH=%s LC_ALL=" COMMA, quoted)
-				      : bytes_text("%s", row->prefix);
+		job->prefix = row->comma && !has_comma() ? bytes_text("env LOCPATH=%s LC_ALL=" COMMA, quoted)
+							 : bytes_text("%s", row->prefix);
 		job->remarks = row->remarks;
 		job->comma = row->comma;
 		job->unfit = unfit_for(row, hunt->call->words[0]);

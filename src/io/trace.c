@@ -355,17 +355,16 @@ static bool has_written(pid_t process, int file, off_t before)
  * that took the signal first.  */
 static void add_frames(struct bytes *text, pid_t process, const char *lines, bool current)
 {
-	static const char heads[2][8] = {"Thread", "Current"};
 	int threads = current ? 0 : 1, frames = 0;
 	bool wanted = false;
 
 	for (const char *at = lines; *at; at += strcspn(at, "\n") + (at[strcspn(at, "\n")] != '\0')) {
+		bool is_current = strncmp(at, "Current thread ", 15) == 0;
 		char file[LINE_SIZE], function[LINE_SIZE];
 		int line;
 
-		if (strncmp(at, heads[0], strlen(heads[0])) == 0 ||
-		    strncmp(at, heads[1], strlen(heads[1])) == 0) {
-			wanted = (*at == *heads[1]) == current;
+		if (is_current || strncmp(at, "Thread ", 7) == 0) {
+			wanted = is_current == current;
 			frames = 0;
 			if (wanted)
 				bytes_addf(text, "\nThread %d (LWP %d):\n", ++threads, (int)process);
