@@ -64,6 +64,7 @@ int main(void)
 		show(player, sticks);
 		sticks -= taken(player, sticks);
 	}
+	printf("| no stick is left\n");
 	printf("win %d it took the last stick\n", 3 - player);
 	return 0;
 }

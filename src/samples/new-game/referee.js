@@ -35,6 +35,7 @@ async function main() {
     sticks -= answer;
     player = 3 - player;
   }
+  say("| no stick is left");
   say(`win ${3 - player} it took the last stick`);
   process.exit();
 }

@@ -35,4 +35,5 @@ while sticks:
     say(f"move {player} {answer}")
     sticks -= int(answer)
     player = 3 - player
+say("| no stick is left")
 say(f"win {3 - player} it took the last stick")
