@@ -167,8 +167,8 @@ static void plan(struct hunt *hunt)
 	hunt->gdb = hunt_has_tool("gdb");
 	hunt_plan_games(hunt);
 	hunt_plan_cases(hunt);
-	hunt_plan_odd_games(hunt);
 	hunt_plan_slow_cases(hunt);
+	hunt_plan_odd_games(hunt);
 }
 
 /* The next job, first those about what is found; `why` is asked also when the

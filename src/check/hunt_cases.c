@@ -370,6 +370,7 @@ static void add_environments(struct hunt *hunt)
 							 : bytes_text("%s", row->prefix);
 		job->remarks = row->remarks;
 		job->comma = row->comma;
+		job->weight += row->comma; /* the locale is made */
 		job->unfit = unfit_for(row, hunt->call->words[0]);
 	}
 }
@@ -394,6 +395,6 @@ void hunt_plan_slow_cases(struct hunt *hunt)
 	    !hunt_is_wanted(hunt, "check"))
 		return;
 	job = hunt_add_job(hunt, "check --valgrind", check_cases, read_slow_cases);
-	job->weight = JOB_LONG;
+	job->weight = 2 * JOB_LONG;
 	job->valgrind = true;
 }
