@@ -14,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 
+END = 1  # s of silence
+
 
 def say(line):
     print(line, flush=True)
@@ -32,15 +34,25 @@ def ask(interactor, lines):
     try:
         interactor.stdin.write("".join(answer).encode(errors="surrogateescape"))
         interactor.stdin.flush()
-    except BrokenPipeError:
-        pass  # it has judged already
+    except (BrokenPipeError, ValueError):
+        pass  # it has judged already, or had waited for the end of its input
+
+
+def sleeps(process):
+    with open(f"/proc/{process.pid}/stat", encoding="utf-8") as file:
+        return file.read().rpartition(")")[2].split()[0] == "S"
 
 
 def play(interactor, options):
     """Passes all on until the interactor has ended.  Was the player asked?"""
     told, asked = b"", False
     while True:
-        if not select.select([interactor.stdout], [], [], options.settle / 1000 if told.endswith(b"\n") else None)[0]:
+        silence = options.settle / 1000 if told.endswith(b"\n") else END if asked else None
+        if not select.select([interactor.stdout], [], [], silence)[0]:
+            if not told:
+                if sleeps(interactor):  # it has the answer, says nothing, and does not compute: it waits for the end
+                    interactor.stdin.close()
+                continue
             tell(told)
             ask(interactor, options.lines)
             told, asked = b"", True

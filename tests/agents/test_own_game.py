@@ -213,6 +213,7 @@ import sys
 assert open(sys.argv[1]).read() == "42" and len(sys.argv) == 3
 print("guess", flush=True)
 answer = input()
+assert answer != "42" or not sys.stdin.read()  # some look whether anything follows
 print("so", file=sys.stderr)
 print({"42": "ok right", "50": "points 12.5", "x": "no number"}.get(answer, "wrong answer"), file=sys.stderr)
 sys.exit({"42": 0, "50": 7, "x": 2, "3": 3}.get(answer, 1))
