@@ -676,9 +676,9 @@ static bool show_game(struct run_screen *screen, int game)
 	return found;
 }
 
-/* The process of the game has not made its file yet.  */
 static const char no_file[] = "there is no match file of that game: --record keeps one of each game";
 
+/* The process of the game has not made its file yet.  */
 static void look_for_file(void *user, int events UNUSED)
 {
 	struct run_screen *screen = user;
