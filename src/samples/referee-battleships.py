@@ -31,12 +31,14 @@ def row(owner, y, ships):
     return " ".join(marks)
 
 
-def draw():
-    """Player 1 fires at the left half, player 2 at the right one."""
-    for prefix, left, right in ("|", True, True), ("1|", False, True), ("2|", True, False):
+def draw(tasks=("", "")):
+    """Player 1 fires at the left half, player 2 at the right one.  A player sees below what it has to do."""
+    for prefix, left, right, task in ("|", True, True, ""), ("1|", False, True, tasks[0]), ("2|", True, False, tasks[1]):
         for y in range(SIZE):
             say(f"{prefix} {row(2, y, left)}  {y + 1}  {row(1, y, right)}")
         say(f"{prefix} a b c d e f g h     a b c d e f g h")
+        if task:
+            say(f"{prefix} {task}")
 
 
 def cell_of(player, x, y):
@@ -59,6 +61,7 @@ def fits(player, cells):
 
 def place(number, length):
     """Lets both place a ship."""
+    draw([f"place a ship of {length} cells"] * 2)
     for player in 1, 2:
         for name, (x, y) in CELLS.items():
             for answer, cell in (name, cell_of(player, x, y)), (name + " down", ""):
@@ -74,12 +77,14 @@ def place(number, length):
     for player in 1, 2:
         say(f"move {player} {placed[player]}")
         fleets[player].update(dict.fromkeys(ship_at(placed[player], length), number))
-    draw()
 
 
 def fire(player, news):
     """Lets one player fire.  Returns its next news."""
     other = 3 - player
+    tasks = ["the other player fires"] * 2
+    tasks[player - 1] = f"fire; your last shot:{news}" if news else "fire"
+    draw(tasks)
     for name, (x, y) in CELLS.items():
         if (x, y) not in shots[other]:
             say(f"legal {player} {cell_of(other, x, y)} {name}")
@@ -92,8 +97,8 @@ def fire(player, news):
     ship = fleets[other].pop(cell, None)
     shots[other][cell] = MISS if ship is None else HIT
     say(f"move {player} {cell_of(other, *cell)} {answer}")
-    draw()
     if not fleets[other]:
+        draw()
         say(f"win {player} all ships of player {other} are sunk")
         raise SystemExit
     return " miss" if ship is None else " hit" if ship in fleets[other].values() else " sunk"
@@ -103,7 +108,6 @@ input()  # "start players=2 seed=42"
 fleets = {1: {}, 2: {}}  # which ship is where
 shots = {1: {}, 2: {}}  # at the waters of that player, and what came of them
 say("game battleships hidden=yes")
-draw()
 for number, length in enumerate(SHIPS):
     place(number, length)
 news = {1: "", 2: ""}

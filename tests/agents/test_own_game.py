@@ -115,12 +115,13 @@ def no_player_of_battleships_sees_the_ships_of_the_other_one():
                          timeout=60)
     seen = {}
     for prefix in "|", "1|", "2|":
-        rows = [line.removeprefix(prefix + " ") for line in ran.stdout.splitlines() if line.startswith(prefix + " ")]
+        rows = [line.removeprefix(prefix + " ") for line in ran.stdout.splitlines() if line.startswith(prefix + " ") and "  " in line]
         seen[prefix] = [["#" in half for half in row.split("  ")[::2]] for row in rows[-9:-1]]
     left, right = [[False, False]] * 8, [[False, False]] * 8
     left[1], right[0] = [True, False], [False, True]
     assert seen["1|"] == right and seen["2|"] == left, seen
     assert seen["|"][:2] == [[False, True], [True, False]], seen
+    assert "\n1| place a ship of 5 cells\n" in ran.stdout and "\n2| place a ship of 4 cells\n" in ran.stdout, ran.stdout
 
 
 @test

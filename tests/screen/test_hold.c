@@ -166,7 +166,8 @@ TEST_SCENE(enter_opens_the_message_at_which_the_match_stopped, begin_paused(&sma
 	press(scene, "nn", "move 2 ", "PAUSED", NULL);
 	press(scene, "2w", "stopped after a move", NULL);
 	press(scene, "q", "‖ ▸ INFO time_left", NULL);
-	press(scene, "\r", with_number(scene, "‖ ▸ INFO time_left", "message %s"), " is held, to seat 1", NULL);
+	press(scene, "\r", with_number(scene, "‖ ▸ INFO time_left", "message %s"), " is held, to seat 1",
+	      NULL);
 	press(scene, "J", "‖ ▸ TURN", " is held, to seat 1", "\"TURN ", NULL);
 }
 
