@@ -996,40 +996,49 @@ static void add_builds(struct bytes *news, const struct view *view, const struct
 	bytes_addf(news, " %s", other->same ? "=" : paint_glyph(GLYPH_DIFFERS));
 }
 
-/* The shown move: its number and its words, and what it has: in the same row, or in the row of marks.  */
-static void draw_words(const struct timeline *timeline, struct area area, int turns)
+/* The shown move: its number and its words, and what it has: in the same row, or in `news` for the row of
+ * marks. `hint` stands behind them; NULL: there is no room.  The caller frees all.  */
+static void add_shown(const struct timeline *timeline, struct area area, struct bytes *text,
+		      struct bytes *news, char **hint)
 {
 	const struct other_build *other = timeline->pane.view->other;
-	FREED char *hint = other ? bytes_text("%d of %d differ", other->different, other->count)
-				 : bytes_text("(left/right, Home/End)");
 	const struct match *match = match_of(&timeline->pane);
+	int turns = view_turns(timeline->pane.view), row = area.height - 1;
 	const struct turn *turn = match_turn(match, turns);
-	FREED_BY(bytes_free) struct bytes text = {0};
-	FREED_BY(bytes_free) struct bytes news = {0};
-	int x = area.width - 1, row = area.height - 1;
 	char words[32] = "";
 
 	if (turn && turn->played)
 		board_named(match->setup.system)->words(match, turns - 1, turn->played, words);
-	bytes_addf(&text, "%d %s%s", turns, words,
+	bytes_addf(text, "%d %s%s", turns, words,
 		   turn && turn->flags & TURN_UNTIMED && paint_width(words) <= WORDS_UNTIMED ? " untimed"
 											     : "");
 	if (turn)
-		add_builds(&news, timeline->pane.view, turn);
-	if (turn && !news.size)
-		add_news(&news, timeline, turn);
+		add_builds(news, timeline->pane.view, turn);
+	if (turn && !news->size)
+		add_news(news, timeline, turn);
 	if (turn && row)
-		add_kibitzed(&news, timeline->pane.view, turn->n);
-	if (news.size && row)
-		paint_text(area, 0, x - paint_width(news.at), ROLE_STRONG, news.at);
-	else if (news.size)
-		bytes_addf(&text, " %s", news.at);
-	if (area.width >= 100 || (other && !news.size)) {
+		add_kibitzed(news, timeline->pane.view, turn->n);
+	if (area.width >= 100 || (other && !news->size))
+		*hint = other ? bytes_text("%d of %d differ", other->different, other->count)
+			      : bytes_text("(left/right, Home/End)");
+	if (news->size && !row) {
+		bytes_addf(text, " %s", news->at);
+		bytes_free(news);
+	}
+}
+
+static void draw_words(struct area area, const char *text, const char *news, const char *hint)
+{
+	int x = area.width - 1, row = area.height - 1;
+
+	if (news)
+		paint_text(area, 0, x - paint_width(news), ROLE_STRONG, news);
+	if (hint) {
 		x -= paint_width(hint);
 		paint_text(area, row, x, ROLE_HINT, hint);
 		x--;
 	}
-	paint_text(area, row, x - paint_width(text.at), ROLE_STRONG, text.at);
+	paint_text(area, row, x - paint_width(text), ROLE_STRONG, text);
 }
 
 /* The letter of the position after a turn; NULL: a person has not named it.  */
@@ -1069,14 +1078,17 @@ static struct mark mark_of(const struct timeline *timeline, const struct bar *ba
 }
 
 /* Chooses the turn of the first bar, so that the shown position is seen, and no column is empty while bars
- * are hidden.  */
-static void scroll(struct timeline *timeline, int width)
+ * are hidden.  `words`: the columns of what is said of the move in this row, which stays clear of the bars.
+ */
+static void scroll(struct timeline *timeline, int width, int words)
 {
 	const struct match *match = match_of(&timeline->pane);
 	int turns = view_turns(timeline->pane.view);
 
-	timeline->bars = kept_within(width - LABEL_WIDTH - WORDS_WIDTH - (width >= 100 ? WORDS_WIDTH : 0), 1,
-				     BARS_MOST);
+	int usual = width >= 100 ? 2 * WORDS_WIDTH : WORDS_WIDTH;
+
+	timeline->bars =
+		kept_within(width - LABEL_WIDTH - (words + 2 > usual ? words + 2 : usual), 1, BARS_MOST);
 	timeline->first = kept_within(timeline->first, turns - timeline->bars + 1, turns);
 	if (match->turn_count - timeline->first < timeline->bars - 1)
 		timeline->first = kept_within(match->turn_count - timeline->bars + 1, 0, match->turn_count);
@@ -1110,15 +1122,20 @@ static void draw_timeline(struct pane *pane, struct area inside, bool focused)
 	int turns = view_turns(pane->view), x = LABEL_WIDTH, row = inside.height - 1, count;
 	struct bar bars[BARS_MOST];
 	double least, most;
+	FREED_BY(bytes_free) struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes news = {0};
+	FREED char *hint = NULL;
 
-	scroll(timeline, inside.width);
+	scroll(timeline, inside.width, 0);
+	turn_marks_follow(&timeline->marks, pane->view, timeline->first + 1);
+	add_shown(timeline, inside, &text, &news, &hint);
+	scroll(timeline, inside.width, paint_width(text.at) + (hint ? 1 + paint_width(hint) : 0));
 	count = match->turn_count - timeline->first;
 	count = count < timeline->bars ? count : timeline->bars;
 	if (pane->view->settings->timeline == MEASURE_BYTES)
 		count_bytes(timeline, timeline->first, count);
 	if (pane->view->settings->timeline == MEASURE_SCORE && pane->view->values)
 		values_follow(pane->view->values, pane->view);
-	turn_marks_follow(&timeline->marks, pane->view, timeline->first + 1);
 	look_up(timeline, bars, count);
 	find_range(bars, count, &least, &most);
 	paint_text(inside, row, 0, focused ? ROLE_TITLE : ROLE_FAINT, labels[pane->view->settings->timeline]);
@@ -1129,7 +1146,7 @@ static void draw_timeline(struct pane *pane, struct area inside, bool focused)
 			draw_turn(timeline, inside, x++, timeline->first + i + 1, i < count ? &bars[i] : NULL,
 				  least, most);
 	}
-	draw_words(timeline, inside, turns);
+	draw_words(inside, text.at, news.at, hint);
 }
 
 static bool click_timeline(struct pane *pane, int y UNUSED, int x, int button)

@@ -76,6 +76,28 @@ TEST_ON_ALL_STAGES(what_a_new_build_answers_is_shown_beside_the_old_answers)
 	assert_int_equal(WEXITSTATUS(ends(scene)), 1); /* as rerun says it */
 }
 
+/* The sign of the position stands between the bars and the words.  */
+TEST(the_answers_of_two_builds_hide_no_bars)
+{
+	TEMP char *path = temp_path("match");
+	struct scene *scene = begin(&small, "run", "gomocup", "--seed", "4", "--record", path,
+				    "sample:random", "sample:random", NULL);
+	const char *row, *shown, *old;
+	int x, y;
+
+	assert_int_equal(ends(scene), 0);
+	scene = begin(&small, "rerun", path, "--seat", "1", "--open", "sample:random --seed 9", NULL);
+	shows(scene, "random wins: five", NULL);
+	press(scene, VT_END "[", "VIEWING", " old ", NULL);
+	assert_true(vt_find(scene->vt, " moves ", &x, &y));
+	row = vt_row(scene->vt, y);
+	shown = strstr(row, "│ ");
+	old = strstr(row, " old ");
+	assert_true(shown && old && shown < old);
+	type(scene, "q", NULL);
+	assert_int_equal(WEXITSTATUS(ends(scene)), 1); /* as rerun says it */
+}
+
 TEST_ON_ALL_STAGES(two_matches_are_shown_together_up_to_where_they_part)
 {
 	TEMP char *path = temp_path("match");
