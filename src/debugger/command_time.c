@@ -348,20 +348,16 @@ static char *tell_why(struct console *console, const char *arguments)
 			  arguments);
 }
 
-/* Reads the number of a message; without one it is that of the selected message.
- * If none is selected, the first held one of the pane is, as for `edit`.  */
+/* Reads the number of a message; without one it is that of the selected message.  */
 static char *read_message(struct console *console, const char *arguments, int64_t *n)
 {
 	bool chosen;
-	int64_t held;
 
 	if (*arguments)
 		return read_number(arguments, n)
 			       ? NULL
 			       : bytes_text("expected a message such as #41, not \"%s\"", arguments);
 	*n = selected(console, &chosen);
-	held = !chosen && console->held ? console->held(console->user) : 0;
-	*n = held > 0 ? held : *n;
 	return *n ? NULL : bytes_text("no message is selected: Tab goes to a pane of messages");
 }
 

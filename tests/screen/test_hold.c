@@ -160,17 +160,6 @@ TEST_SCENE(keys_act_on_the_held_message_of_the_focused_pane, begin_paused(&small
 	ask(scene, why, told, "\"ABOUT\\r\\n\"", NULL);
 }
 
-/* As e and x mean the first held one, while nothing is selected.  */
-TEST_SCENE(enter_opens_the_message_at_which_the_match_stopped, begin_paused(&small, "good 3", "good 7", NULL))
-{
-	press(scene, "nn", "move 2 ", "PAUSED", NULL);
-	press(scene, "2w", "stopped after a move", NULL);
-	press(scene, "q", "‖ ▸ INFO time_left", NULL);
-	press(scene, "\r", with_number(scene, "‖ ▸ INFO time_left", "message %s"), " is held, to seat 1",
-	      NULL);
-	press(scene, "J", "‖ ▸ TURN", " is held, to seat 1", "\"TURN ", NULL);
-}
-
 /* With the cursor on the board no message is selected.  */
 TEST_SCENE(what_was_dropped_from_the_board_comes_back_before_a_move,
 	   begin_paused(&small, "good 3", "good 7", NULL))
