@@ -14,7 +14,7 @@
 struct tour {
 	int step;
 	bool begun;   /* the step has ... */
-	int64_t mark; /* ... after so many bytes of traffic; -1: a text was open since then */
+	bool pressed; /* ... and its key was pressed since then, or a text was open */
 };
 
 /* What the step wants.  */
@@ -25,20 +25,6 @@ static bool is_over(const struct ui *ui)
 	return session_match(ui->session)->over;
 }
 
-/* Bytes that have passed, in both directions.  */
-static int64_t traffic_of(const struct ui *ui)
-{
-	int64_t bytes = 0;
-
-	for (int seat = SEAT_1; seat < SEATS; seat++) {
-		struct byte_count traffic = {0};
-
-		session_traffic(ui->session, seat, INT64_MAX, &traffic);
-		bytes += traffic.to + traffic.from;
-	}
-	return bytes;
-}
-
 static bool stands(const struct ui *ui, struct tour *tour UNUSED)
 {
 	return session_state(ui->session) == JUDGE_PAUSED || is_over(ui);
@@ -46,7 +32,7 @@ static bool stands(const struct ui *ui, struct tour *tour UNUSED)
 
 static bool has_stepped(const struct ui *ui, struct tour *tour)
 {
-	return stands(ui, tour) && (traffic_of(ui) > tour->mark || is_over(ui));
+	return stands(ui, tour) && (tour->pressed || is_over(ui));
 }
 
 static bool has_ended(const struct ui *ui, struct tour *tour UNUSED)
@@ -57,9 +43,8 @@ static bool has_ended(const struct ui *ui, struct tour *tour UNUSED)
 /* A text was opened, and is closed again.  */
 static bool has_read(const struct ui *ui, struct tour *tour)
 {
-	if (ui->overlay.open)
-		tour->mark = -1;
-	return tour->mark < 0 && !ui->overlay.open;
+	tour->pressed = tour->pressed || ui->overlay.open;
+	return tour->pressed && !ui->overlay.open;
 }
 
 enum { MISTAKE = 4 }; /* the move of white that the brain does not see */
@@ -140,7 +125,7 @@ static void begin(struct ui *ui, struct tour *tour)
 	bool answer;
 
 	tour->begun = true;
-	tour->mark = traffic_of(ui);
+	tour->pressed = false;
 	if (steps[tour->step].before) /* what it answers is not for people */
 		free(command_run(&ui->console, steps[tour->step].before, NULL, &answer));
 }
@@ -167,12 +152,15 @@ void tour_look(struct ui *ui)
 bool tour_key(struct ui *ui, const char *key)
 {
 	struct tour *tour = ui->setup.tour;
+	bool skips = strcmp(key, TOUR_SKIP) == 0;
 	const char *line;
 
-	if (!tour || strcmp(key, TOUR_SKIP) != 0 || !steps[tour->step].done)
+	if (!tour || !steps[tour->step].done)
+		return false;
+	tour->pressed = tour->pressed || skips || strcmp(key, steps[tour->step].key) == 0;
+	if (!skips)
 		return false;
 	if (ui->overlay.open) {
-		tour->mark = -1;
 		overlay_close(&ui->overlay);
 	} else {
 		for (line = steps[tour->step].lines; *line;
