@@ -105,6 +105,7 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/rules.h \
 	src/systems/gomocup/wire.c \
 	src/systems/gomocup/wire.h \
+	src/systems/gomocup/tour.c \
 	src/systems/gomocup/words.c \
 	src/systems/gomocup/words.h \
 	src/systems/lmc/rules.c \

@@ -46,6 +46,7 @@
 
 struct fuzz;
 struct spec;
+struct tour_story;
 struct twins;
 
 /* A pane of the layout "channels".  */
@@ -138,10 +139,11 @@ struct protocol_texts {
 
 /* The agents that ringside brings along.  */
 struct protocol_bundle {
-	const char *demo[2];         /* the players of `ringside demo`, as command lines */
-	const char *const *samples;  /* how the file names of its agents begin; ended by NULL */
-	const char *const *programs; /* the game programs; ended by NULL; NULL: none */
-	const char *const *seeded;   /* the agents that take `--seed N`; ended by NULL; NULL: none */
+	const char *demo[2];           /* the players of `ringside demo`, as command lines */
+	const char *const *samples;    /* how the file names of its agents begin; ended by NULL */
+	const char *const *programs;   /* the game programs; ended by NULL; NULL: none */
+	const char *const *seeded;     /* the agents that take `--seed N`; ended by NULL; NULL: none */
+	const struct tour_story *tour; /* NULL: none */
 };
 
 /* What a match may begin with.  */

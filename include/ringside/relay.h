@@ -67,8 +67,8 @@ struct order {
 struct relay_setup {
 	uint32_t pieces; /* where lines are cut; each piece waits until the agent has read the one before */
 	int64_t line_delay; /* ns at least from one line to the next */
-	bool examines; /* the agent's first crash is told while it stands before it, at most for half a minute
-			*/
+	bool examines; /* the agent's first crash is told while it stands before it: until the recorder takes
+			  it back, or for half a minute if the recorder does not answer */
 };
 
 /* The value of FED_CRASHES.  */

@@ -15,6 +15,7 @@ struct kibitzed;
 struct other_build;
 struct script;
 struct tour;
+struct tour_story;
 struct ui;
 
 struct ui_setup {
@@ -49,8 +50,8 @@ struct ui_setup {
 	void *user;
 };
 
-/* A tour of ten steps, for a match of sample:faulty.py.  */
-struct tour *tour_new(void);
+/* A tour of the match of this story.  */
+struct tour *tour_new(const struct tour_story *story);
 void tour_free(struct tour *tour);
 /* Opens the terminal.  NULL, and a problem for people that the caller frees.  */
 struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_setup *setup, char **problem);

@@ -14,6 +14,7 @@
 #include "ringside/other_build.h"
 #include "ringside/say.h"
 #include "ringside/theme.h"
+#include "ringside/tour.h"
 #include "ringside/ui.h"
 #include "runner/batch.h"
 #include "runner/hint.h"
@@ -752,7 +753,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	setup->series = show.plan.series;
 	setup->games = show.plan.endless ? 0 : show.plan.games;
 	show.hinter = invocation->hint;
-	show.tour = invocation->tour ? tour_new() : NULL;
+	show.tour = invocation->tour ? tour_new(call->match.protocol->bundle->tour) : NULL;
 	show.kibitzer = call->kibitz;
 	show.keeps = invocation->subcommand->bit == ON_PLAY && !invocation->call.series.no_keep;
 	if (call->series.record)
@@ -792,21 +793,19 @@ int cli_play(struct invocation *invocation)
 	return play(invocation, (const char *const *)invocation->call.words, invocation->call.word_count);
 }
 
-/* The story of src/manual/debugging.md, "Find out why my brain lost".  */
 static int play_tour(struct invocation *invocation)
 {
-	static const char *const players[] = {"sample:faulty.py", "sample:threat --nodes 1"},
-				 *const options[][2] = {{"seed", "4"}, {"turn-time", "10m"}, {"pace", "10s"}};
-	const struct setup *setup = &invocation->call.match.session.setup;
+	const struct protocol *protocol = invocation->call.match.protocol;
+	const struct tour_story *story = protocol->bundle->tour;
 
-	if (strcmp(setup->system, "gomocup") != 0)
-		return say_failure(
-			bytes_text("--tour: the tour is a match of gomocup, not of %s", setup->system),
-			EXIT_USAGE);
-	for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++)
-		free(cli_store(invocation, cli_option_named(ON_DEMO, options[i][0], strlen(options[i][0])),
-			       options[i][1]));
-	return play(invocation, players, 2);
+	if (!story)
+		return say_failure(bytes_text("--tour: %s has no tour: leave out the system", protocol->name),
+				   EXIT_USAGE);
+	for (int i = 0; story->options[i][0]; i++)
+		free(cli_store(invocation,
+			       cli_option_named(ON_DEMO, story->options[i][0], strlen(story->options[i][0])),
+			       story->options[i][1]));
+	return play(invocation, story->players, 2);
 }
 
 int cli_demo(struct invocation *invocation)

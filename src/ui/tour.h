@@ -4,6 +4,7 @@
 #ifndef UI_TOUR_H
 #define UI_TOUR_H
 
+#include "ringside/tour.h"
 #include "ui_state.h"
 
 /* The key that does what a step asks for.  */

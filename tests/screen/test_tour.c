@@ -39,11 +39,11 @@ TEST_SCENE(the_tour_does_each_step_for_a_person_who_asks_for_it, begin(&large, "
 	leave(scene);
 }
 
-TEST(the_tour_is_a_match_of_gomocup)
+TEST(a_system_without_a_tour_says_so)
 {
 	struct scene *scene = begin(&small, "demo", "lmc", "--tour", NULL);
 
-	shows(scene, "--tour: the tour is a match of gomocup, not of lmc", NULL);
+	shows(scene, "--tour: lmc has no tour: leave out the system", NULL);
 	assert_int_equal(ends(scene), 2 << 8);
 }
 

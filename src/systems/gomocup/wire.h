@@ -5,6 +5,7 @@
 #define RINGSIDE_GOMOCUP_WIRE_H
 
 #include "ringside/protocol.h"
+#include "ringside/tour.h"
 #include "rules.h"
 
 /* A table of positions whose end is known.  */
@@ -33,6 +34,7 @@ int gomocup_field(const struct gomoku *game, int i);
 
 extern const struct protocol_texts gomocup_texts;
 extern const struct protocol_tools gomocup_tools;
+extern const struct tour_story gomocup_tour;
 
 #define GOMOCUP_CAUSE_ENDS  "ends"
 #define GOMOCUP_CAUSE_SWAP2 "SWAP2BOARD" /* the question was not answered as required */
