@@ -4,6 +4,7 @@
 EXTRA_DIST += \
 	tests/agents/README.md \
 	tests/agents/pdb_brain.py \
+	tests/agents/suite.py \
 	tests/agents/stories/book.py \
 	tests/agents/stories/clock.py \
 	tests/agents/stories/deadlock.c \
@@ -1010,6 +1011,10 @@ tests_agents_test_untouched_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_why_file_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_why_file_LDADD = libpure.a $(AGENT_TEST_LIBS)
 
+# A test that hangs fails, and a test in Python says where it hung. The slowest takes a minute of CPU, on any machine a sixth of this.
+LOG_COMPILER = timeout
+AM_LOG_FLAGS = --foreground --signal=ABRT --kill-after=10 900
+
 # The empty entry stands for the system's own terminfo.
 AM_TESTS_ENVIRONMENT = \
 	TERMINFO="$(abs_builddir)/tests/terminfo"; TERMINFO_DIRS="$(abs_builddir)/tests/terminfo:"; \
@@ -1025,9 +1030,9 @@ AM_TESTS_ENVIRONMENT = \
 	MATCHES="$(abs_srcdir)/tests/unit/matches"; \
 	WORLDS="$(abs_srcdir)/src/samples/worlds"; \
 	MANUAL="$(abs_srcdir)/src/manual"; \
-	RINGSIDE_CHECK=1; LC_ALL=C.UTF-8; \
+	RINGSIDE_CHECK=1; LC_ALL=C.UTF-8; PYTHONFAULTHANDLER=1; PYTHONDONTWRITEBYTECODE=1; \
 	XDG_STATE_HOME="$(abs_builddir)/tests/state"; \
 	XDG_CONFIG_HOME="$(abs_builddir)/tests/config"; \
 	LSAN_OPTIONS="suppressions='$(abs_srcdir)/tests/leaks':print_suppressions=0"; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS FILM AGENT_SCRIPTS TABLES TRANSCRIPTS RENJU_CASES QCHESS_LOGS MATCHES WORLDS MANUAL RINGSIDE_CHECK LC_ALL XDG_STATE_HOME XDG_CONFIG_HOME LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS FILM AGENT_SCRIPTS TABLES TRANSCRIPTS RENJU_CASES QCHESS_LOGS MATCHES WORLDS MANUAL RINGSIDE_CHECK LC_ALL PYTHONFAULTHANDLER PYTHONDONTWRITEBYTECODE XDG_STATE_HOME XDG_CONFIG_HOME LSAN_OPTIONS;
 endif

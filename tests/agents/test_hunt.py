@@ -10,11 +10,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import traceback
 from pathlib import Path
 
+from suite import run, test
+
 RINGSIDE = os.environ["RINGSIDE"]
-TESTS = []
 # A brain for gomocup that plays free squares in order. A planted bug replaces a line.
 BRAIN = """
 import sys
@@ -123,11 +123,6 @@ int main(void)
 # Without the packages of others it starts in half the time.
 AGENT = f"{shlex.quote(sys.executable)} -S brain.py"
 CHOSEN, ANSWERS = "free[0]  # chosen", "# before it answers"
-
-
-def test(function):
-    TESTS.append(function)
-    return function
 
 
 @contextlib.contextmanager
@@ -414,21 +409,4 @@ def what_is_wrong_with_the_command_line_is_told():
             assert ran.returncode == status and told in ran.stderr, ran
 
 
-def main():
-    failed = False
-    print(f"1..{len(TESTS)}")
-    for number, function in enumerate(TESTS, 1):
-        problem = None
-        try:
-            function()
-        except Exception:  # pylint: disable=broad-except
-            problem = traceback.format_exc()
-            failed = True
-        print(f"{'not ok' if problem else 'ok'} {number} - {function.__name__.replace('_', ' ')}")
-        for line in (problem or "").splitlines():
-            print("#", line)
-    return failed
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run()

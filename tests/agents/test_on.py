@@ -9,20 +9,15 @@ import re
 import subprocess
 import sys
 import tempfile
-import traceback
 from pathlib import Path
+
+from suite import run, test
 
 RINGSIDE = os.environ["RINGSIDE"]
 PAGE = Path(__file__).resolve().parents[2] / "src/manual/scripts.md"
 BRAINS = [f"'{os.environ['AGENTS']}/brain' good {row}" for row in (3, 7)]
 SYSTEMS = {"gomocup": "sample:random", "uci": "sample:random", "lmc": "sample:constant", "lmc2": "sample:constant",
            "qchess": "sample:random", "asimulator": "sample:wander"}
-TESTS = []
-
-
-def test(function):
-    TESTS.append(function)
-    return function
 
 
 @contextlib.contextmanager
@@ -165,21 +160,4 @@ def only_a_person_who_types_it_starts_a_program():
         assert not Path(folder, "counts.txt").exists() and ran.returncode == 2, ran
 
 
-def main():
-    failed = False
-    print(f"1..{len(TESTS)}")
-    for number, function in enumerate(TESTS, 1):
-        problem = None
-        try:
-            function()
-        except Exception:  # pylint: disable=broad-except
-            problem = traceback.format_exc()
-            failed = True
-        print(f"{'not ok' if problem else 'ok'} {number} - {function.__name__.replace('_', ' ')}")
-        for line in (problem or "").splitlines():
-            print("#", line)
-    return failed
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run()

@@ -11,21 +11,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import traceback
 from pathlib import Path
+
+from suite import Skipped, run, test
 
 RINGSIDE = os.environ["RINGSIDE"]
 SAMPLES = Path(__file__).resolve().parents[2] / "src/samples"
-TESTS = []
-
-
-class Skipped(Exception):
-    """The machine has not what the test needs."""
-
-
-def test(function):
-    TESTS.append(function)
-    return function
 
 
 def needs(program):
@@ -364,23 +355,4 @@ def the_page_of_the_manual_leads_to_a_page_of_results():
         assert name in html, html
 
 
-def main():
-    failed = False
-    print(f"1..{len(TESTS)}")
-    for number, function in enumerate(TESTS, 1):
-        name, problem = function.__name__.replace("_", " "), None
-        try:
-            function()
-        except Skipped as reason:
-            name += f" # SKIP {reason}"
-        except Exception:  # pylint: disable=broad-except
-            problem = traceback.format_exc()
-            failed = True
-        print(f"{'not ok' if problem else 'ok'} {number} - {name}", flush=True)
-        for line in (problem or "").splitlines():
-            print("#", line)
-    return failed
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run()

@@ -21,21 +21,16 @@ import sys
 import tempfile
 import threading
 import time
-import traceback
 from pathlib import Path
+
+from suite import Skipped, run, test
 
 RINGSIDE = os.environ["RINGSIDE"]
 AGENTS = os.environ["AGENTS"]
 DEADLINE_S = 60
 ENGINE = """while read -r l; do case $l in uci) echo 'id name test'; echo uciok;; isready) echo readyok;; quit) exit;;
 go*) %s;; esac; done"""
-TESTS = []
 os.environ["ASAN_OPTIONS"] = "detect_leaks=0"  # a sample that the relay traces cannot look for leaks, and ends by status 1
-
-
-def test(function):
-    TESTS.append(function)
-    return function
 
 
 @contextlib.contextmanager
@@ -543,7 +538,7 @@ def crashed(folder, *words, **options):
 @test
 def a_backtrace_is_taken_before_a_crash_of_any_thread():
     if not shutil.which("gdb"):
-        return "SKIP gdb is not installed"
+        raise Skipped("gdb is not installed")
     for words in ((), ("at its start",)):
         with a_folder() as folder:
             assert crashed(folder, *words) == -signal.SIGSEGV
@@ -1543,20 +1538,4 @@ def what_goes_wrong_in_polyglot_is_found():
             assert why(files(f"{folder}/kept", 1)[0]).startswith(words), (go, why(files(f"{folder}/kept", 1)[0]))
 
 
-def main():
-    failed = False
-    print(f"1..{len(TESTS)}")
-    for number, function in enumerate(TESTS, 1):
-        problem = skipped = None
-        try:
-            skipped = function()
-        except Exception:  # pylint: disable=broad-except
-            problem = traceback.format_exc()
-            failed = True
-        print(f"{'not ok' if problem else 'ok'} {number} - {function.__name__.replace('_', ' ')}{' # ' + skipped if skipped else ''}")
-        for line in (problem or "").splitlines():
-            print("#", line)
-    return failed
-
-
-sys.exit(main())
+run()

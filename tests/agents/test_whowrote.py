@@ -8,12 +8,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import traceback
 from pathlib import Path
+
+from suite import Skipped, run, test
 
 RINGSIDE = os.environ["RINGSIDE"]
 CC = os.environ.get("CC", "cc").split()[-1]
-TESTS = []
 # Its fourth move overwrites `name`, and its sixth reads it.
 BRAIN = """#include <stdio.h>
 #include <string.h>
@@ -43,15 +43,6 @@ int main(void)
 }
 """
 LINE_OF_PUSH, LINE_OF_CRASH = 7, 20
-
-
-def test(function):
-    TESTS.append(function)
-    return function
-
-
-class Skip(Exception):
-    pass
 
 
 def ringside(folder, *words):
@@ -86,7 +77,7 @@ def ask(folder, expression, *words, file="m.ringside", status=0):
     ran = ringside(folder, "rerun", file, "--seat", "1", "--whowrote", expression, *words)
     for lack in ("install valgrind", "ptrace"):
         if lack in ran.stderr:
-            raise Skip(ran.stderr.strip())
+            raise Skipped(ran.stderr.strip())
     assert ran.returncode == status, ran
     return ran.stdout, ran.stderr
 
@@ -117,7 +108,7 @@ def the_command_answers_for_the_shown_position():
         ran = ringside(folder, "open", "m.ringside", "--batch", "-x", "whowrote brain.name", "-x", "goto 5", "-x", "whowrote 1 count",
                        "-x", "whowrote bad")
         if "brain.name = 43" not in ran.stdout and "install valgrind" in ran.stderr:
-            raise Skip(ran.stderr.strip())
+            raise Skipped(ran.stderr.strip())
         assert f"brain.name = 43 was written at push (brain.c:{LINE_OF_PUSH}) in turn 7" in ran.stdout, ran
         assert f"count = 3 was written at push (brain.c:{LINE_OF_PUSH}) in turn 5" in ran.stdout, ran
         assert 'gdb does not know bad in main (brain.c' in ran.stderr and ran.returncode, ran
@@ -151,26 +142,7 @@ def what_cannot_be_answered_is_refused_in_words():
             assert told in said, (expression, words, said)
 
 
-def main():
-    failed = False
-    if not shutil.which("gdb") or not shutil.which(CC):
-        print("1..0 # SKIP there is no gdb, or no compiler")
-        return 77
-    print(f"1..{len(TESTS)}")
-    for number, function in enumerate(TESTS, 1):
-        problem = skip = None
-        try:
-            function()
-        except Skip as why:
-            skip = f" # SKIP {why}"
-        except Exception:  # pylint: disable=broad-except
-            problem = traceback.format_exc()
-            failed = True
-        print(f"{'not ok' if problem else 'ok'} {number} - {function.__name__.replace('_', ' ')}{skip or ''}")
-        for line in (problem or "").splitlines():
-            print("#", line)
-    return failed
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+if not shutil.which("gdb") or not shutil.which(CC):
+    print("1..0 # SKIP there is no gdb, or no compiler")
+    sys.exit(77)
+run()
