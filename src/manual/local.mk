@@ -67,6 +67,7 @@ dist_pictures_DATA = \
 	tests/screen/pictures/asimulator.svg \
 	tests/screen/pictures/lmc.svg \
 	tests/screen/pictures/lmc2.svg \
+	tests/screen/pictures/match.svg \
 	tests/screen/pictures/pdb.svg \
 	tests/screen/pictures/qchess.svg \
 	tests/screen/pictures/stopped.svg \
