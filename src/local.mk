@@ -341,6 +341,7 @@ ringside_SOURCES = \
 	src/cli/new_game.c \
 	src/cli/options.c \
 	src/cli/screen.c \
+	src/cli/start.c \
 	src/cli/store.c \
 	src/main.c \
 	src/runner/batch.c \

@@ -13,6 +13,7 @@
 #include "ringside/say.h"
 #include <stdbool.h>
 
+struct choices;
 struct other_build;
 
 /* The options of a command line: one place for each row of cli_options.  The table asserts that they suffice.
@@ -50,6 +51,7 @@ struct invocation {
 	char *config; /* the file of --config; NULL: not said */
 	char *beside; /* where a program of this name may say what to tap; NULL: nowhere; owned */
 	char *tapped; /* the command that [tap] names, which is in call.words; owned */
+	bool *back;   /* as in cli_show() */
 	char *theme, *layout, *position, *hint;
 	char *format, *output; /* of an export */
 	int language;          /* of a new game */
@@ -156,8 +158,12 @@ const char *help_subject(int i, const char **title);
 /* The pages of the manual without those of the systems, each with what it is about; ended by NULL.  */
 extern const char *const help_manual[][2];
 /* Print texts made from the tables.  */
-/* Five lines on stderr, for people who gave no command.  */
+/* A few lines on stderr, for programs that gave no command.  */
 void cli_tell_first_steps(void);
+/* The same for a person, as a list on the terminal: the arguments that were chosen, with "ringside" before
+ * them; one block, which the caller frees.  NULL: none, or *problem says why the terminal cannot be used.
+ * `before`: what the list showed before, and shows now.  */
+char **cli_start(const struct settings *settings, struct choices *before, char **problem);
 /* NULL: the commands, systems and subjects.  With a protocol, also the options of that system.  */
 void cli_print_help(const struct subcommand *subcommand, const struct protocol *protocol);
 void cli_print_manual(void);

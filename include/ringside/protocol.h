@@ -139,7 +139,9 @@ struct protocol_texts {
 
 /* The agents that ringside brings along.  */
 struct protocol_bundle {
-	const char *demo[2];           /* the players of `ringside demo`, as command lines */
+	const char *demo[2]; /* the players of `ringside demo`, as command lines */
+	const char
+		*rival; /* who plays against a person: the words behind `play SYSTEM human`; NULL: nobody */
 	const char *const *samples;    /* how the file names of its agents begin; ended by NULL */
 	const char *const *programs;   /* the game programs; ended by NULL; NULL: none */
 	const char *const *seeded;     /* the agents that take `--seed N`; ended by NULL; NULL: none */

@@ -21,6 +21,7 @@
 #include "ringside/spec.h"
 #include "ringside/theme.h"
 #include "ringside/trust.h"
+#include "ringside/ui.h"
 #include <errno.h>
 #include <jansson.h>
 #include <limits.h>
@@ -30,6 +31,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- what the systems offer ---- */
 
@@ -1035,30 +1037,15 @@ static char **words_of_manager(int argc, char **argv, char **beside)
 	return words;
 }
 
-int cli_main(int argc, char **argv)
+/* Does what a command line says, and returns the exit status.  *back: as in cli_show().  */
+static int command(int argc, char **argv, char *beside, bool *back)
 {
 	struct invocation invocation;
-	char *problem, *beside = NULL;
-	FREED char **words = words_of_manager(argc, argv, &beside);
+	char *problem = cli_parse(&invocation, argc, argv);
 	int status;
 
-	if (words) {
-		argc++;
-		argv = words;
-	}
-	setlocale(LC_CTYPE, ""); /* no other part is used, and each costs five system calls */
-	setlocale(LC_MESSAGES, "");
-	json_set_alloc_funcs(room, free);
-	atexit(tell_folders_left);
-	check_systems();
-	if (argc == 1) {
-		cli_tell_first_steps();
-		return EXIT_USAGE; /* nothing was played */
-	}
-	if (strcmp(argv[1], "--complete") == 0)
-		return complete(argc - 2, argv + 2);
-	problem = cli_parse(&invocation, argc, argv);
 	invocation.beside = beside;
+	invocation.back = back;
 	if (!invocation.subcommand ||
 	    invocation.subcommand->bit != ON_TAP) /* its agent gets those of its judge */
 		ignore_signals();
@@ -1073,4 +1060,73 @@ int cli_main(int argc, char **argv)
 	status = problem ? say_failure(problem, EXIT_USAGE) : run(&invocation, argv);
 	cli_free(&invocation);
 	return status;
+}
+
+/* The command that a person chooses from a list; one block, which the caller frees.  NULL: none, and the
+ * exit status.  */
+static char **chosen(char *program, struct choices *choices, int *status)
+{
+	char *argv[] = {program, NULL}, *problem, **words = NULL;
+	struct invocation invocation;
+
+	*status = EXIT_VERDICT;
+	problem = cli_parse(&invocation, 1, argv);
+	if (!problem)
+		problem = cli_config(&invocation);
+	if (!problem)
+		problem = cli_load_looks(&invocation.call.settings);
+	if (problem)
+		*status = say_failure(problem, EXIT_USAGE);
+	else
+		words = cli_start(&invocation.call.settings, choices, &problem);
+	if (problem && *status == EXIT_VERDICT)
+		*status = say_failure(problem, EXIT_CANNOT_RUN);
+	cli_free(&invocation);
+	return words;
+}
+
+/* Without a command: a list on a terminal, a few lines elsewhere.  */
+static int start(char *program)
+{
+	struct choices choices = {.at = 0};
+	bool back;
+	int status, count;
+
+	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+		cli_tell_first_steps();
+		return EXIT_USAGE; /* nothing was played */
+	}
+	do {
+		FREED char **words = chosen(program, &choices, &status);
+
+		back = false;
+		for (count = 0; words && words[count];)
+			count++;
+		if (words)
+			status = command(count, words, NULL, &back);
+	} while (back);
+	free(choices.filter);
+	free(choices.pattern);
+	return status;
+}
+
+int cli_main(int argc, char **argv)
+{
+	char *beside = NULL;
+	FREED char **words = words_of_manager(argc, argv, &beside);
+
+	if (words) {
+		argc++;
+		argv = words;
+	}
+	setlocale(LC_CTYPE, ""); /* no other part is used, and each costs five system calls */
+	setlocale(LC_MESSAGES, "");
+	json_set_alloc_funcs(room, free);
+	atexit(tell_folders_left);
+	check_systems();
+	if (argc == 1)
+		return start(argv[0]);
+	if (strcmp(argv[1], "--complete") == 0)
+		return complete(argc - 2, argv + 2);
+	return command(argc, argv, beside, NULL);
 }

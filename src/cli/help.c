@@ -274,7 +274,8 @@ void cli_print_help(const struct subcommand *subcommand, const struct protocol *
 		print_command(subcommand, protocol);
 		return;
 	}
-	say("ringside: a terminal judge and debugger for programs that play games\n\ncommands:\n");
+	say("ringside: a terminal judge and debugger for programs that play games\n\n"
+	    "`ringside` alone, on a terminal, lets you choose what to do.\n\ncommands:\n");
 	for (const struct subcommand *s = subcommands; s->name; s++) {
 		FREED char *clause = bytes_copy(s->help, option_clause(s->help));
 

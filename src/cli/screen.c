@@ -737,7 +737,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 {
 	struct runner_call *call = &invocation->call;
 	struct session_setup *setup = &call->match.session;
-	struct show show = {.setup = setup};
+	struct show show = {.setup = setup, .listed = invocation->back != NULL};
 	char *problem = cli_load_looks(&call->settings), *notice = NULL, *kept = NULL;
 	int status = EXIT_USAGE;
 
@@ -778,6 +778,8 @@ static int play(struct invocation *invocation, const char *const *players, int c
 		say_failure(problem, status);
 	say_lines(notice);
 	free(notice);
+	if (invocation->back)
+		*invocation->back = show.back;
 	show_free(&show);
 	free(kept);
 	return status;
@@ -963,7 +965,7 @@ int cli_open(struct invocation *invocation)
 	if (results)
 		return run_results(&invocation->call, file);
 	if (file)
-		return cli_show(&invocation->call, file, NULL);
+		return cli_show(&invocation->call, file, invocation->back);
 	do {
 		path = NULL;
 		back = false;

@@ -478,6 +478,8 @@ void agent_borrow_cgroups(void)
 {
 	static const char *const controllers[] = {"", "memory", "pids", "cpuacct"};
 
+	if (lent)
+		return;
 	for (size_t i = 0; i < sizeof(controllers) / sizeof(*controllers); i++)
 		add(controllers[i]);
 }

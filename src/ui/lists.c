@@ -164,7 +164,7 @@ enum {
 };
 
 static const struct list_key choice_keys[] = {
-	{"enter", "open the match; so does a click"},
+	{"enter", "take the row; so does a click"},
 	{"j k", "select; so do up, down, pageup, pagedown and the wheel"},
 	{"g G", "select the first and the last; so do home and end"},
 	{"/", "search who played, what, how it ended and the folder; ] or n goes to the next, [ or N back"},

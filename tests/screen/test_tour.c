@@ -1,7 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_tour.c - `ringside demo --tour`: each step says what to press, waits for it, and says what it did.  */
+/* test_tour.c - what a newcomer meets: the list of `ringside` alone, and `ringside demo --tour`, where each
+ * step says what to press, waits for it, and says what it did.  */
 #include "ringside.h"
+
+#include <stdio.h>
+#include <sys/stat.h>
 
 TEST_SCENE(each_step_of_the_tour_waits_for_its_key, begin(&small, "demo", "--tour", NULL))
 {
@@ -45,6 +49,41 @@ TEST(a_system_without_a_tour_says_so)
 
 	shows(scene, "--tour: lmc has no tour: leave out the system", NULL);
 	assert_int_equal(ends(scene), 2 << 8);
+}
+
+static void name_a_player(const struct scene *scene)
+{
+	FILE *file;
+
+	mkdir(path_in(scene, "config"), S_IRWXU);
+	mkdir(path_in(scene, "config/ringside"), S_IRWXU);
+	file = fopen(path_in(scene, "config/ringside/config"), "w");
+	assert_non_null(file);
+	fprintf(file, "[player mine]\nsystem = gomocup\ncommand = %s\n", player("good 7"));
+	assert_int_equal(fclose(file), 0);
+}
+
+/* What is kept, and what the config says, is in the list when a match leads back to it.  */
+TEST_ON_ALL_STAGES(ringside_alone_lets_a_person_choose)
+{
+	struct scene *scene = begin(stage, NULL);
+
+	shows(scene, "learn  gomocup", "demo --tour", "watch  uci         chess and Chess960", "demo uci",
+	      "play gomocup human sample:threat", "j k select", NULL);
+	shows_no(scene, "open   gomocup");
+	name_a_player(scene);
+	press(scene, "/play gomocup\r\r", "your move", "q list", NULL);
+	ask(scene, "end resign", "threat wins: resign", NULL);
+	press(scene, "q", "j k select", "play gomocup human @mine", "threat wins: resign, 0 moves", NULL);
+	press(scene, "G\r", "move 0 ", "threat wins: resign", "q list", NULL);
+	press(scene, "q", "j k select", NULL);
+	press(scene, "/@mine\r\r", "your move", "mine", NULL);
+	press(scene, "qy", "j k select", NULL);
+	press(scene, "g\r", "tour 1 of 10", NULL);
+	press(scene, "qy", "j k select", NULL);
+	press(scene, "X", "nothing is deleted here", NULL);
+	type(scene, "q", NULL);
+	assert_int_equal(ends(scene), 0);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -1065,6 +1065,7 @@ static const struct protocol_texts texts = {
 
 static const struct protocol_bundle bundle = {
 	.demo = {"sample:reasoner", "sample:wander"},
+	.rival = "sample:reasoner",
 	.samples = (const char *const[]){"asimulator-", NULL},
 	.seeded = (const char *const[]){"wander", NULL},
 };

@@ -1090,6 +1090,7 @@ static const struct protocol_bundle bundle = {
 	.samples = (const char *const[]){"pbrain-", NULL},
 	.seeded = (const char *const[]){"random", "threat", NULL},
 	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
+	.rival = "sample:threat",
 	.tour = &gomocup_tour,
 };
 

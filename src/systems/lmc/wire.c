@@ -938,6 +938,7 @@ static const struct protocol_texts texts = {
 
 static const struct protocol_bundle bundle = {
 	.demo = {"sample:predictor", "sample:beat-frequent"},
+	.rival = "sample:predictor",
 	.samples = (const char *const[]){"lmc-", NULL},
 	.seeded = (const char *const[]){"random", "predictor", NULL},
 };

@@ -1066,6 +1066,7 @@ static const struct protocol_texts texts = {
 
 static const struct protocol_bundle bundle = {
 	.demo = {"sample:thinker", "sample:random"},
+	.rival = "sample:thinker",
 	.samples = (const char *const[]){"qchess-", NULL},
 	.seeded = (const char *const[]){"random", "thinker", NULL},
 };

@@ -806,6 +806,7 @@ static const struct protocol_texts texts = {
 
 static const struct protocol_bundle bundle = {
 	.demo = {"sample:tictactoe-player", "sample:tictactoe-player"},
+	.rival = "sample:connect4-player --referee sample:connect4",
 	.samples = (const char *const[]){"referee-", NULL},
 	.programs = (const char *const[]){"battleships", "brutaltester", "brutaltester-old", "connect4",
 					  "interactor", "tictactoe", "tron", NULL},

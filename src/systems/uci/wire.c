@@ -910,6 +910,7 @@ static const struct protocol_texts texts = {
 
 static const struct protocol_bundle bundle = {
 	.demo = {"sample:searcher --depth 3", "sample:random"},
+	.rival = "sample:searcher",
 	.samples = samples,
 	.seeded = seeded,
 };
