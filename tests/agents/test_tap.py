@@ -95,6 +95,13 @@ def ringside(*words):
     return subprocess.run([RINGSIDE, *map(str, words)], capture_output=True, text=True, timeout=DEADLINE_S, check=False)
 
 
+def as_json(*words):
+    """What it prints, though its status says that a fault was found."""
+    ran = ringside(*words, "--json")
+    assert ran.stdout, ran
+    return json.loads(ran.stdout)
+
+
 def why(path):
     return ringside("open", path, "--batch", "-x", "why").stdout
 
@@ -229,7 +236,7 @@ def assert_same_game(outer, path, seats=(1, 2)):
     assert played(path, seats) in (played(outer, seats), played(outer, seats)[:-1]), path  # nobody is told the last move of its opponent
     said, heard = greeted_first(messages(outer, 1)), greeted_first(messages(path, 1))
     assert heard == said, [pair for pair in zip(heard, said) if pair[0] != pair[1]][:3]
-    again = json.loads(ringside("rerun", path, "--json").stdout)
+    again = as_json("rerun", path)
     assert again["differences"] == 0 and again["answers"] > 0, (path, again["first"], again["problem"])
 
 
@@ -1260,13 +1267,13 @@ def a_game_whose_rules_stay_outside_gets_shorter_by_what_was_told():
                 less = Path(folder, "less.ringside")
                 refused = ringside("minimise", path, "--while", "rss > 1MB")
                 assert refused.returncode == 2 and "only crash, illegal and timeout" in refused.stderr, refused
-                found = json.loads(ringside("minimise", path, "-o", less, "--json", *(["--tries", "3"] if hangs else [])).stdout)
+                found = as_json("minimise", path, "-o", less, *(["--tries", "3"] if hangs else []))
                 assert found["while"] == wanted and found["happened"] == found["checks"], (found, ran)
                 heard = messages(less, 1)
                 assert [bytes_ for way, bytes_ in heard if b"rock" in bytes_ and b"input" in bytes_] == [b"@input rock\n"] * 3, heard
                 assert hangs or (found["turns"] == 4 < found["turns_before"] and found["messages"] < found["messages_before"]), found
                 assert words in why(less), why(less)
-                again = json.loads(ringside("rerun", less, "--json").stdout)["end"]
+                again = as_json("rerun", less)["end"]
                 assert again["again"] and again["bad"], again
 
 
@@ -1276,9 +1283,9 @@ def what_is_no_request_comes_again_in_a_shorter_game():
         tapped = shlex.join([RINGSIDE, "tap", "asimulator", "--record", f"{folder}/in", agent("asim_client", "bad-request 14221 --stdio")])
         ran = ringside("run", "asimulator", "--stdio", "--world", world.name, "--turn-time", "60s", "--record", f"{folder}/outer.ringside", tapped)
         less = Path(folder, "less.ringside")
-        found = json.loads(ringside("minimise", files(f"{folder}/in", 1)[0], "-o", less, "--json").stdout)
+        found = as_json("minimise", files(f"{folder}/in", 1)[0], "-o", less)
         assert found["while"] == "illegal" and found["happened"] == found["checks"], (found, ran)
-        again = json.loads(ringside("rerun", less, "--json").stdout)["end"]
+        again = as_json("rerun", less)["end"]
         assert again["again"] and again["bad"], again
 
 
