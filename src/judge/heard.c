@@ -144,14 +144,30 @@ void arbiter_heard_goodbye(struct judge *judge)
 	judge->hearing.goodbye = true;
 }
 
-bool judge_heard_sent_away(const struct judge *judge, struct ending ending, bool closed)
+/* By a signal that a judge sends to an agent that shall leave.  */
+static bool is_told_to_end(struct ending ending)
 {
 	static const char *const signals[] = {"SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"};
-	bool sent = !ending.signalled && (closed || judge->hearing.goodbye);
 
 	for (size_t i = 0; i < sizeof(signals) / sizeof(*signals) && ending.signalled && ending.signal; i++)
-		sent = sent || strcmp(ending.signal, signals[i]) == 0;
+		if (strcmp(ending.signal, signals[i]) == 0)
+			return true;
+	return false;
+}
+
+bool judge_heard_sent_away(const struct judge *judge, struct ending ending, bool closed)
+{
+	bool sent = is_told_to_end(ending) || (!ending.signalled && (closed || judge->hearing.goodbye));
+
 	return sent && judge->phase != OVER && debtor(judge) != SEAT_NONE;
+}
+
+bool judge_heard_crash(const struct judge *judge, struct ending ending)
+{
+	bool unread =
+		ending.signal && strcmp(ending.signal, "SIGPIPE") == 0; /* the other judge has closed it */
+
+	return ending.signalled && !unread && !is_told_to_end(ending) && !judge->hearing.goodbye;
 }
 
 void judge_heard_cpu(struct judge *judge, int64_t t, int64_t ns)

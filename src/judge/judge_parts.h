@@ -183,6 +183,8 @@ void judge_forget_opinion(struct judge *judge);
 void judge_heard_held(struct judge *judge);
 /* What the other judge has said passes the gate.  */
 void judge_pass_heard(struct judge *judge, struct message *message);
+/* Has the agent ended as no judge would end it?  That is a crash, whether it was asked or not.  */
+bool judge_heard_crash(const struct judge *judge, struct ending ending);
 
 /* request.c */
 

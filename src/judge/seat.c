@@ -90,9 +90,12 @@ static void count(struct judge *judge, int s, bool is_late)
 }
 
 /* Another judge, which says no more to a process that has ended, was not done with it.  */
-static bool is_missed(const struct judge *judge)
+static bool is_missed(const struct judge *judge, struct ending ending)
 {
-	return judge->hearing.on && judge->protocol->tap->needs && judge->protocol->tap->needs(judge->state);
+	const struct protocol_tap *tap = judge->protocol->tap;
+
+	return judge->hearing.on &&
+	       ((tap->needs && tap->needs(judge->state)) || judge_heard_crash(judge, ending));
 }
 
 /* The end counts as soon as the seat has to answer, or at once if it has to already.  */
@@ -102,7 +105,7 @@ static void judge_end_due(struct judge *judge, int s)
 
 	judge->ends_due = seat->end.due = true;
 	seat->end.due_t = judge->time.now;
-	if (!seat->process.ready || seat->asked.state != QUESTION_NONE || is_missed(judge))
+	if (!seat->process.ready || seat->asked.state != QUESTION_NONE || is_missed(judge, seat->end.ending))
 		count(judge, s, false);
 }
 

@@ -1,6 +1,7 @@
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs the functions of a test, and prints TAP: see run()."""
+import faulthandler
 import signal
 import sys
 import traceback
@@ -30,6 +31,7 @@ def run():
     A test that hangs fails at its limit. What it waits for when it leaves is then left, too: so the alarm comes again."""
     failed, chosen = False, [function for function in TESTS if all(word in function.__name__ for word in sys.argv[1:])]
     print(f"1..{len(chosen)}")
+    faulthandler.enable()  # where it hung, when it is ended from outside
     signal.signal(signal.SIGALRM, hangs)
     for number, function in enumerate(chosen, 1):
         name, problem = function.__name__.replace("_", " "), None

@@ -211,7 +211,7 @@ TEST(the_game_goes_on_with_the_other_player)
 			      player(two, "good", ""),        NULL};
 	struct recorded match FREED_BY(recorded_free) = recorded_play("goes-on", "lmc2", args);
 
-	recorded_expect(&match, 2, "crash", 1, "left before the game was over");
+	recorded_expect(&match, 2, "crash", 1, "was ended by SIGSEGV before the game was over");
 	told = recorded_messages(&match, 0, "to", "command");
 	assert_non_null(strstr(told, "@judge fault 1 exit"));
 	free(told);

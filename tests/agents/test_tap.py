@@ -426,6 +426,22 @@ def a_hang_that_no_limit_finds_is_blamed_on_its_agent():
             assert again.returncode == 4 and "it hung" in again.stdout, (system, again)
 
 
+# An answer to the first question.
+ANSWERS = {"uci": "bestmove e2e4", "gomocup": "7,7", "qchess": "0 6", "lmc": "@output rock", "lmc2": "@output rock"}
+
+
+@test
+def a_crash_is_one_though_nothing_is_asked():
+    for system, answer in ANSWERS.items():
+        with a_folder() as folder:
+            process = ask(folder, system, f"echo '{answer}'; kill -SEGV $$")
+            assert process.wait(DEADLINE_S) == -signal.SIGSEGV
+            part(process, "close")
+            path = files(folder, 1)[0]
+            assert re.match(r"crash: seat 1 \([^)]*\) was ended by SIGSEGV (in the middle of|before) the (match|game)", why(path)), (system, why(path))
+            assert as_json("rerun", path)["end"]["bad"], system
+
+
 @test
 def a_hang_is_found_by_the_limit_of_the_tap():
     for system in QUESTIONS:

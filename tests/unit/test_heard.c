@@ -593,15 +593,35 @@ HEARD_TEST(a_player_that_is_told_to_exit_in_its_turn_had_not_answered_and_may_be
 	assert_replayed();
 }
 
-HEARD_TEST(a_player_that_crashes_when_nobody_asks_it_is_named_and_not_blamed)
+HEARD_TEST(a_player_that_crashes_when_nobody_asks_it_is_to_blame)
 {
 	hear_lmc(LINES(ROSHAMBO, "> @command play\n", "< rock\n"));
 	judge_exited(judge, now, AGENT, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
 	keep_effects();
 	end_game();
+	assert_string_equal(match()->verdict.reason, REASON_CRASH);
+	assert_int_equal(match()->verdict.blame, AGENT);
+}
+
+static void ended_unasked(const char *signal)
+{
+	hear_lmc(LINES(ROSHAMBO, "> @command play\n", "< rock\n"));
+	judge_exited(judge, now, AGENT, (struct ending){.signalled = true, .signal = signal});
+	keep_effects();
+	end_game();
 	assert_string_equal(match()->verdict.reason, REASON_INTERRUPTED);
-	assert_non_null(strstr(match()->verdict.detail, "seat 1 (Mine) was ended by SIGSEGV"));
+	assert_non_null(strstr(match()->verdict.detail, signal));
 	assert_int_equal(match()->verdict.blame, SEAT_NONE);
+}
+
+HEARD_TEST(a_player_that_its_judge_may_have_killed_is_named_and_not_blamed)
+{
+	ended_unasked("SIGTERM");
+}
+
+HEARD_TEST(a_player_whose_judge_has_closed_its_output_is_named_and_not_blamed)
+{
+	ended_unasked("SIGPIPE");
 }
 
 HEARD_TEST(a_player_that_leaves_while_it_is_asked_is_to_blame)

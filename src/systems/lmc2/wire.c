@@ -19,6 +19,7 @@ struct lmc2_player {
 	bool lmc1;        /* it knows LMC 1 only: no hints */
 	bool begun;       /* the game program has told it `@command new` */
 	const char *left; /* why it is gone; NULL: it is there; static */
+	char *how;        /* has it left, for people */
 	struct alphabet alphabet;
 	int64_t asked;  /* plays so far */
 	int64_t silent; /* the number of plays in a row, up to the last, that were not answered in time */
@@ -164,7 +165,7 @@ static void finish(struct lmc2 *lmc2, const char *reason, struct text text)
 	turns = bytes_text("%d move%s", count, count == 1 ? "" : "s");
 	if (lmc2->first_left != SEAT_NONE)
 		arbiter_forfeit(lmc2->players.judge, lmc2->first_left, lmc2->player[lmc2->first_left].left,
-				"left before the game was over");
+				"%s before the game was over", lmc2->player[lmc2->first_left].how);
 	else
 		lmc_verdict(lmc2->players.judge, reason, (struct lmc_chance){0}, turns, said);
 }
@@ -239,14 +240,15 @@ static void lose_turn(struct lmc2 *lmc2, int seat)
 	player->due = player->awaited = player->waits = false;
 }
 
-static void left(struct lmc2 *lmc2, int seat, const char *reason)
+static void left(struct lmc2 *lmc2, int seat, struct ending ending)
 {
 	struct lmc2_player *player = &lmc2->player[seat];
 	bool any = false; /* player is there still */
 
 	if (player->left)
 		return;
-	player->left = reason;
+	player->left = reason_of_ending(ending);
+	player->how = ending.signalled ? arbiter_ending_words(ending) : bytes_text("left");
 	arbiter_notice(lmc2->players.judge, seat, &lmc_notices[LMC_LEFT]);
 	lose_turn(lmc2, seat);
 	arbiter_withdraw(lmc2->players.judge,
@@ -531,7 +533,7 @@ static bool exited(void *state, int seat, struct ending ending, const char *late
 		arbiter_forfeit(lmc2->players.judge, seat, REASON_GAME, "ended%s",
 				late ? late : " in the middle of the game");
 	else
-		left(lmc2, seat, reason_of_ending(ending));
+		left(lmc2, seat, ending);
 	return true;
 }
 
@@ -700,8 +702,10 @@ static void lmc2_free(void *state)
 {
 	FREED struct lmc2 *lmc2 = state;
 
-	for (int s = SEAT_1; s < SEATS; s++)
+	for (int s = SEAT_1; s < SEATS; s++) {
 		alphabet_clear(&lmc2->player[s].alphabet);
+		free(lmc2->player[s].how);
+	}
 }
 
 static void *lmc2_new(struct judge *judge, const struct setup *setup, char **problem)
