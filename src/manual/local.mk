@@ -75,10 +75,8 @@ dist_pictures_DATA = \
 	tests/screen/pictures/uci.svg \
 	tests/screen/pictures/why.svg
 
-# An installed page has its pictures beside it, and says of files of the sources that they are there, without a link.
+# An installed page has its pictures beside it.
 install-data-hook:
 	cd $(srcdir) && for page in $(MANUAL); do \
-		sed -e 's|](../../tests/screen/pictures/|](pictures/|' \
-			-e 's|\[\(`[^]]*`\)\](\.\./[^)]*)|\1 (in the sources)|g' -e 's|\[\([^]]*\)\](\.\./[^)]*)|\1|g' \
-			$$page >"$(DESTDIR)$(docdir)/$${page##*/}" || exit 1; \
+		sed 's|](../../tests/screen/pictures/|](pictures/|' $$page >"$(DESTDIR)$(docdir)/$${page##*/}" || exit 1; \
 	done

@@ -13,7 +13,6 @@
 
 #include <dirent.h>
 #include <sqlite3.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const char README[] = "../../README.md", RINGSIDE[] = "ringside ", INDENT[] = "    ";
@@ -325,21 +324,30 @@ TEST(each_link_and_picture_exists)
 	assert_true(count > 0);
 }
 
-TEST(a_man_page_says_which_files_are_in_the_sources)
+/* An installed page finds its pictures beside it, and no file of the sources.  */
+static void look_at_installed(const char *name, char *text, void *installed)
 {
-	static const char lines[] =
-		"printf '%%s\\n' '# x: y' 'See [`src/a.py`](../a.py), [b](b.md#c) and [d](../../d.md).' | "
-		"sh '%s/man-page.sh' \"$0\" ringside-x";
-	TEMP char *lowdown = temp_path("lowdown");
-	FREED char *script = bytes_text(lines, env("MANUAL"));
-	FILE *file = fopen(lowdown, "w");
+	static const char pictures[] = "../../tests/screen/pictures/";
 
-	assert_non_null(file);
-	fputs("#!/bin/sh\nexec cat\n", file);
-	fclose(file);
-	assert_int_equal(chmod(lowdown, S_IRWXU), 0);
-	ends(run_program("/bin/sh", "page", ARGS("-c", script, lowdown)), ANY,
-	     "See `src/a.py` (in the sources), **ringside-b**(7) and d.", NULL);
+	if (strcmp(name, README) == 0)
+		return;
+	for (char *at = text; (at = strstr(at, "]("));) {
+		size_t size = strcspn(at += strlen("]("), "#)");
+		FREED char *row = NULL;
+
+		if (!memchr(at, '/', size))
+			continue;
+		row = bytes_text("\t%.*s", (int)(size - strlen("../../")), at + strlen("../../"));
+		if (strncmp(at, pictures, strlen(pictures)) != 0 || !strstr(installed, row))
+			fail_msg("%s: make install leaves out %.*s", name, (int)size, at);
+	}
+}
+
+TEST(a_page_names_only_files_that_are_installed)
+{
+	FREED char *installed = read_text("local.mk");
+
+	each_page(look_at_installed, installed);
 }
 
 TEST(the_config_page_documents_each_setting_of_a_player)
