@@ -68,6 +68,7 @@ EXTRA_DIST += \
 	tests/screen/pictures \
 	tests/screen/tmux.sh \
 	tests/screen/tsm.ti \
+	tests/sentences.py \
 	tests/strangers.py \
 	tests/signs.sh \
 	tests/systems.sh \
@@ -96,6 +97,9 @@ TESTS += tests/words.py
 
 # That each heading exists which comments and answers cite.
 TESTS += tests/citations.py
+
+# That no sentence of the manual is too long to be read once.
+TESTS += tests/sentences.py
 
 # That the program has the protections that configure found.
 TESTS += tests/hardened.sh
