@@ -654,6 +654,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_film \
 	tests/screen/test_games \
 	tests/screen/test_gdb \
+	tests/screen/test_hidden \
 	tests/screen/test_hint \
 	tests/screen/test_hold \
 	tests/screen/test_human \
@@ -713,6 +714,7 @@ tests_screen_test_kept_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 tests_screen_test_kept_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_games_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_gdb_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_hidden_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_hint_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_hold_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)

@@ -300,6 +300,13 @@ struct judge_seat {
 	bool frozen;   /* REQUEST_FREEZE */
 };
 struct judge_seat judge_seat(const struct judge *judge, int seat);
+/* The seat of the person who looks at the game: the one on turn, or the only one; SEAT_NONE: nobody, or the
+ * match is over.  */
+int judge_person(const struct judge *judge);
+/* Does the game hide from that person what this player is told and answers?  */
+bool judge_hides_seat(const struct judge *judge, int seat);
+/* The same for one message, or for an event with a text.  */
+bool judge_hides(const struct judge *judge, const struct message *message);
 /* Its faults so far.  */
 int judge_faults(const struct judge *judge, int seat);
 /* What the seat has said of its search in its turn so far, in its last lines (HEARD_MOST).  */

@@ -208,7 +208,8 @@ struct match {
 	bool over;
 	int64_t ended_ns;       /* if over: since the match began */
 	struct verdict verdict; /* when over */
-	unsigned cuts;          /* how often turns were taken back (match_cut()) */
+	bool hidden;   /* each player sees only what is its own until the match is over (arbiter_hides()) */
+	unsigned cuts; /* how often turns were taken back (match_cut()) */
 	unsigned revision; /* grows with each change, so that a view can tell that there is something new */
 };
 
@@ -270,6 +271,8 @@ void match_set_older(struct match *match, const struct turn *(*older)(void *user
 
 /* The setup, to be changed: `revision` grows.  */
 struct setup *match_change_setup(struct match *match);
+/* Its players do not see all of it.  */
+void match_hide(struct match *match);
 /* Only the kind: the seat keeps its command and its name.  */
 void match_set_kind(struct match *match, int seat, enum seat_kind kind);
 

@@ -260,9 +260,14 @@ struct message_query {
 	 * of bytes, no control sequences (shown_text()). Always the same for a file. NULL: against the bytes.
 	 */
 	const struct setup *setup;
-	int64_t last; /* nothing after this number; INT64_MAX: no end */
+	int64_t last;    /* nothing after this number; INT64_MAX: no end */
+	bool everything; /* also what is hidden (match_file_hide()) */
 };
 
+/* From now on reading leaves out the messages that `hides` says are hidden; NULL: none.  What was shown may
+ * be another history now (match_file_shows()).  Files and exports have all messages.  */
+void match_file_hide(struct match_file *file, bool (*hides)(const void *user, const struct message *message),
+		     const void *user);
 /* Reads up to `limit` messages of the history that fit: the last ones before number `before`, or the first
  * ones after number `after`. Both give them in rising order of n and return how many. The bytes are valid
  * until the next call.  */

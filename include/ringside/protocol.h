@@ -289,6 +289,9 @@ struct protocol {
 	/* Handles one whole message from an agent.  Answers that were dropped (arbiter_supersede) do not come
 	   here.  */
 	void (*received)(void *state, const struct message *message);
+	/* May the player on the seat see this message to or from the game program, in a game that hides
+	   things (arbiter_hides())?  NULL: no game of the system hides any.  */
+	bool (*sees)(const struct setup *setup, const struct message *message, int seat);
 	/* Adds what this message of an agent on turn says of its search to what it has said in that turn.
 	   NULL: such agents do not say.  */
 	void (*said)(const struct setup *setup, const struct message *message, struct said *said);

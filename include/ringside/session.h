@@ -192,6 +192,12 @@ int session_not_recorded(struct session *session);
 enum judge_state session_state(const struct session *session);
 /* The match that is played here, whatever is shown; if none is played, the one that is read.  */
 const struct match *session_played(const struct session *session);
+/* As judge_person(), and the same if the game hides from that person what is the other player's; SEAT_NONE in
+ * a match of a file.  What is hidden is left out of session_file(), session_held() and session_pending().  */
+int session_person(const struct session *session);
+int session_hides_from(const struct session *session);
+/* As judge_hides_seat().  */
+bool session_hides(const struct session *session, int seat);
 /* Does it wait for a move of the person on the seat, whatever is shown?  */
 bool session_waits_for(const struct session *session, int seat);
 /* Does it wait for a person, and for no agent?  */
@@ -210,13 +216,13 @@ struct clock_state session_clock(const struct session *session, int seat); /* as
 struct agent_usage session_usage(const struct session *session, int seat);
 /* The number of the newest message that the seat wrote to stderr in this game; 0: there is none.  */
 int64_t session_newest_stderr(const struct session *session, int seat);
-const struct message *session_held(const struct session *session, int i); /* as judge_held() */
+const struct message *session_held(struct session *session, int i); /* as judge_held() */
 /* What people call message n, and the n of what they call so (0: there is none that has passed).  A held one
  * has its number alone.  */
 int64_t session_number(struct session *session, int64_t n);
 int64_t session_numbered(struct session *session, int64_t number);
 /* The place of the held message with that number; -1: none has it.  */
-int session_held_at(const struct session *session, int64_t number);
+int session_held_at(struct session *session, int64_t number);
 int64_t session_held_delay(const struct session *session, int i); /* as judge_held_delay() */
 /* As judge_pending(), of a match that is played here and shown.  `for_ns` (may be NULL) gets the ns since the
  * last byte came.  */

@@ -52,6 +52,7 @@ struct why_source {
 	/* Is there a command of that name, which the answer may recommend? NULL: there is.  */
 	bool (*knows)(void *user, const char *command);
 	void *user;
+	int hidden; /* the seat whose moves are hidden from the person who asks; SEAT_NONE: none */
 	const struct message *waits; /* the held message that is asked about; NULL: message n is */
 };
 

@@ -124,6 +124,15 @@ static const char *moment_answer(struct moment *moment)
 	return moment->answer;
 }
 
+/* Does the game hide it from the person who plays?  Then no condition knows its text.  */
+static bool is_hidden(const struct moment *moment)
+{
+	const struct stop *stop = moment->stop;
+
+	return stop->message ? judge_hides(moment->judge, stop->message)
+			     : judge_hides_seat(moment->judge, stop->seat);
+}
+
 static bool moment_is_legal(struct moment *moment)
 {
 	moment_answer(moment);
@@ -147,7 +156,7 @@ static bool moment_is_move(struct moment *moment, const char *move)
 	bool same;
 
 	assert(moment->stop);
-	if (!answer)
+	if (!answer || is_hidden(moment))
 		return false;
 	its = form_now(moment, answer);
 	wanted = form_now(moment, move);
@@ -231,7 +240,10 @@ static void moment_value(void *user, enum condition_field field, struct conditio
 								  : EVENT];
 		value->size = strlen(value->text);
 		break;
-	case CONDITION_TEXT_FIELD: value->text = text_of(moment, &value->size); break;
+	case CONDITION_TEXT_FIELD:
+		value->known = !is_hidden(moment);
+		value->text = text_of(moment, &value->size);
+		break;
 	case CONDITION_BYTES_FIELD: value->number = stop->message ? (double)stop->message->size : 0; break;
 	case CONDITION_TIME_FIELD:
 		value->number = (double)judge_turn_time(moment->judge, stop->seat, stop->t);
@@ -357,6 +369,9 @@ static char *message_words(struct moment *moment, const char *who)
 	const char *text = text_of(moment, &size);
 	char *escaped, *words;
 
+	if (is_hidden(moment))
+		return bytes_text("%s %s something hidden", who,
+				  message->direction == TO_AGENT ? "is told" : "says");
 	if (moment_answer(moment))
 		return bytes_text("%s plays %s%s", who, moment->answer,
 				  moment->legal ? "" : ", which is illegal");
@@ -381,7 +396,10 @@ static char *moment_words(struct moment *moment)
 	case STOP_EXIT: words = bytes_text("%s %s", who, stop->words); break;
 	case STOP_TIME: words = bytes_text("%s", who); break;
 	case STOP_LIMIT: words = bytes_text("%s has reached %s", who, stop->words); break;
-	case STOP_MOVED: words = bytes_text("%s has played %s", who, stop->words); break;
+	case STOP_MOVED:
+		words = bytes_text("%s has played %s", who,
+				   is_hidden(moment) ? "something hidden" : stop->words);
+		break;
 	case STOP_FAULT: words = bytes_text("%s broke the protocol: %s", who, stop->words); break;
 	case STOP_VERDICT:
 		words = bytes_text("verdict %s: %s", judge_match(moment->judge)->verdict.reason, stop->words);

@@ -32,7 +32,7 @@ static bool is_binary(const struct console *console)
  * Without a screen, and in a pane without messages, the first one of all that is not dropped.  */
 static char *usual_held(const struct console *console, int *held)
 {
-	const struct session *session = console->view->session;
+	struct session *session = console->view->session;
 	const struct message *message;
 	int64_t number = console->held ? console->held(console->user) : 0;
 
@@ -49,7 +49,7 @@ static char *usual_held(const struct console *console, int *held)
 	return NULL;
 }
 
-static char *no_number(const struct session *session, long number)
+static char *no_number(struct session *session, long number)
 {
 	FREED_BY(bytes_free) struct bytes numbers = {0};
 	const struct message *message;
@@ -65,7 +65,7 @@ static char *no_number(const struct session *session, long number)
  * begins with # belongs to the rest.  */
 static char *take_number(const struct console *console, const char **arguments, int *held)
 {
-	const struct session *session = console->view->session;
+	struct session *session = console->view->session;
 	const char *at = *arguments;
 	char *end;
 	long number;
@@ -198,7 +198,7 @@ static char *edit(struct console *console, const char *arguments)
 
 static char *drop(struct console *console, const char *arguments)
 {
-	const struct session *session = console->view->session;
+	struct session *session = console->view->session;
 	const struct message *message;
 	int64_t number;
 	int held;
@@ -319,7 +319,7 @@ static char *give_back(struct console *console, int64_t number)
 }
 
 /* The number of the last held message that a person has dropped; 0: none.  */
-static int64_t last_dropped(const struct session *session)
+static int64_t last_dropped(struct session *session)
 {
 	const struct message *message;
 	int64_t number = 0;

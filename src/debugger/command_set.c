@@ -267,7 +267,7 @@ const struct binding *binding_at(int i)
 
 unsigned situation_of(const struct console *console)
 {
-	const struct session *session;
+	struct session *session;
 	const struct setup *setup;
 	FREED char *unplayed = NULL;
 	unsigned situation;

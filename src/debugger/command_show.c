@@ -49,11 +49,10 @@ static void add_marks(struct bytes *text, const struct turn *turn)
 static void add_turn(struct bytes *text, const struct console *console, const struct match *match,
 		     const struct turn *turn)
 {
-	char words[32] = "";
+	char words[32];
 	FREED char *time = value_time_text(turn->think_ns);
 
-	if (turn->played)
-		console->board(match->setup.system)->words(match, turn->n - 1, turn->played, words);
+	board_turn_words(console->view->session, console->board(match->setup.system), turn, words);
 	bytes_addf(text, "%4d  seat %d  %-12s %10s", turn->n, turn->seat, words, time);
 	if (turn->rss >= 0) {
 		struct condition_value rss = {

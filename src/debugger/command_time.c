@@ -146,13 +146,17 @@ static bool read_number(const char *text, int64_t *n)
 static bool find_message(const struct console *console, int64_t number, int64_t *n, char **problem)
 {
 	struct session *session = console->view->session;
+	struct message message;
 
 	if (session_held_at(session, number) >= 0)
 		return false;
 	*n = session_numbered(session, number);
 	if (!*n)
 		*problem = bytes_text("there is no message #%" PRId64, number);
-	return *n;
+	else if (session_hides_from(session) != SEAT_NONE && !command_message(console, number, &message))
+		*problem = bytes_text("there is no message #%" PRId64 " that you may see before the end",
+				      number);
+	return !*problem;
 }
 
 static char *go_to_message(struct console *console, const char *number)
@@ -308,10 +312,13 @@ static char *ask(struct console *console, enum why_what what, int64_t number)
 	int64_t n = 0;
 	char *text = NULL;
 
-	if (number && !find_message(console, number, &n, &text))
+	if (session_hides_from(session) != SEAT_NONE)
+		source.hidden = seat_opponent(session_hides_from(session));
+	if (number && !find_message(console, number, &n, &text)) {
+		if (text)
+			return text;
 		source.waits = session_held(session, session_held_at(session, number));
-	if (text)
-		return text;
+	}
 	session_whole_file(session);
 	session_setup_at(session, INT64_MAX, &match.setup);
 	text = why(&source, what, n, &console->answers);

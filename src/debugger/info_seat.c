@@ -194,7 +194,7 @@ static void add_slowest(struct bytes *text, const struct console *console, const
 	while (count < SLOWEST && count < moves->count) {
 		const struct turn *slowest;
 		int best = -1;
-		char words[32];
+		char words[32] = "";
 
 		for (int i = 0; i < moves->count; i++) {
 			bool again = false;
@@ -205,7 +205,8 @@ static void add_slowest(struct bytes *text, const struct console *console, const
 				best = i;
 		}
 		slowest = match_turn(match, moves->n[best]); /* it may have to be read again */
-		board->words(match, moves->n[best] - 1, slowest ? slowest->played : "", words);
+		if (slowest)
+			board_turn_words(console->view->session, board, slowest, words);
 		bytes_addf(text, "%s %d %s ", count ? "," : "slowest   ", moves->n[best], words);
 		info_add_time(text, think[best], 0);
 		listed[count++] = best;

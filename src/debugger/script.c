@@ -297,6 +297,8 @@ static void value_of_turn(void *user, enum condition_field field, struct conditi
 	bool unfinished;
 
 	condition_of_turn(session_match(played->session), turn, field, value);
+	value->known = value->known &&
+		       (field != CONDITION_TEXT_FIELD || !session_hides(played->session, turn->seat));
 	if (field != CONDITION_FAULT_FIELD)
 		return;
 	value->known = true;
@@ -310,6 +312,8 @@ static void value_before(void *user, enum condition_field field, struct conditio
 
 	condition_of_turn(match, condition_turn_before(match, played->turn->seat, played->turn->n - 1), field,
 			  value);
+	value->known = value->known &&
+		       (field != CONDITION_TEXT_FIELD || !session_hides(played->session, played->turn->seat));
 }
 
 /* NULL, or which field no turn has.  */
@@ -380,11 +384,10 @@ static char *check_condition(struct console *console, const struct tokens *words
 
 static char *turn_words(const struct console *console, const struct turn *turn)
 {
-	const struct match *match = session_match(console->view->session);
-	char words[32] = "", *time = value_time_text(turn->think_ns), *text;
+	struct session *session = console->view->session;
+	char words[32], *time = value_time_text(turn->think_ns), *text;
 
-	if (turn->played)
-		console->board(match->setup.system)->words(match, turn->n - 1, turn->played, words);
+	board_turn_words(session, console->board(session_match(session)->setup.system), turn, words);
 	text = bytes_text("seat %d played %s in %s", turn->seat, *words ? words : "something else", time);
 	free(time);
 	return text;
@@ -396,7 +399,8 @@ static char *find_move(const struct console *console, const char *list, const st
 	const struct match *match = session_match(console->view->session);
 	const struct protocol *protocol = protocol_named(match->setup.system);
 	int before = turn ? turn->n - 1 : match->turn_count;
-	FREED char *played = turn && turn->played ? bytes_text("%s", turn->played) : NULL;
+	bool known = turn && turn->played && !session_hides(console->view->session, turn->seat);
+	FREED char *played = known ? bytes_text("%s", turn->played) : NULL;
 	char *why = NULL, *problem = NULL;
 	FREED char *form = played ? protocol->move_form(match, before, played, &why) : NULL;
 
@@ -786,7 +790,8 @@ char *script_view_words(const struct view *view)
 		bytes_addf(&text, "branch %d, ", match->branch);
 	bytes_addf(&text, "%d of %d", turns, match->turn_count);
 	if (turn && turn->played)
-		bytes_addf(&text, ": seat %d played %s", turn->seat, turn->played);
+		bytes_addf(&text, ": seat %d played %s", turn->seat,
+			   session_hides(view->session, turn->seat) ? "hidden" : turn->played);
 	return text.at;
 }
 

@@ -974,8 +974,9 @@ static void add_position(struct why *why, int turns)
 
 	bytes_addf(&why->text, "  Before move %d.", turns + 1);
 	if (last)
-		bytes_addf(&why->text, " Move %d was %s by seat %d, after %s.", turns, last->played,
-			   last->seat, why_span(last->think_ns, span));
+		bytes_addf(&why->text, " Move %d was %s by seat %d, after %s.", turns,
+			   last->seat == why->source->hidden ? "a hidden one" : last->played, last->seat,
+			   why_span(last->think_ns, span));
 	bytes_add_text(&why->text, "\n");
 }
 

@@ -537,6 +537,11 @@ void arbiter_name(struct judge *judge, int seat, const char *name, size_t size)
 	judge_put(judge, seat, EFFECT_NAME);
 }
 
+void arbiter_hides(struct judge *judge)
+{
+	match_hide(&judge->match);
+}
+
 void arbiter_score(struct judge *judge, int seat, double score)
 {
 	match_score(&judge->match, seat, score);

@@ -661,6 +661,36 @@ struct judge_seat judge_seat(const struct judge *judge, int s)
 				   .frozen = seat->attached.frozen};
 }
 
+int judge_person(const struct judge *judge)
+{
+	int found = SEAT_NONE;
+
+	for (int s = SEAT_2; s >= SEAT_1 && !judge->match.over; s--)
+		if (judge->match.setup.seat[s].kind == SEAT_HUMAN &&
+		    (found == SEAT_NONE || judge_seat(judge, s).to_move))
+			found = s;
+	return found;
+}
+
+bool judge_hides_seat(const struct judge *judge, int seat)
+{
+	int person = judge->match.hidden ? judge_person(judge) : SEAT_NONE;
+
+	return person != SEAT_NONE && seat == seat_opponent(person);
+}
+
+bool judge_hides(const struct judge *judge, const struct message *message)
+{
+	int person = judge->match.hidden ? judge_person(judge) : SEAT_NONE;
+
+	if (person == SEAT_NONE || message->seat == person)
+		return false;
+	if (message->direction == EVENT)
+		return message->seat != SEAT_NONE && event_has(message->event.kind, EVENT_FIELD_TEXT) &&
+		       !event_reseats(&message->event);
+	return message->seat != SEAT_NONE || !judge->protocol->sees(&judge->match.setup, message, person);
+}
+
 int judge_faults(const struct judge *judge, int s)
 {
 	const struct seat *seat = &judge->seat[s];

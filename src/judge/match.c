@@ -55,6 +55,11 @@ void match_set_kind(struct match *match, int seat, enum seat_kind kind)
 	match->setup.seat[seat].kind = kind;
 }
 
+void match_hide(struct match *match)
+{
+	match->hidden = true;
+}
+
 /* ---- what is counted and measured ---- */
 
 void match_set_backtrace(struct match *match, int seat, const char *text, size_t size)

@@ -145,6 +145,8 @@ struct match_file {
 
 	int wanted;     /* the branch to show; -1: the newest */
 	unsigned shows; /* match_file_shows() */
+	bool (*hides)(const void *user, const struct message *message); /* match_file_hide() */
+	const void *hides_user;
 	struct history history;
 	struct history aside; /* of the branch that was last read without being shown */
 

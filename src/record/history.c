@@ -289,7 +289,8 @@ static int gaps_between(struct match_file *file, int64_t first, int64_t last, in
 /* How many turns ended before the message, which the file lacks.  */
 static int turns_before(struct match_file *file, const struct match *match, int64_t first)
 {
-	struct message_query all = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
+	struct message_query all = {
+		.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX, .everything = true};
 	struct message message;
 	int n = 0, known = 0;
 
@@ -378,6 +379,14 @@ int match_file_shown(struct match_file *file)
 	return history ? history->branch : 0;
 }
 
+void match_file_hide(struct match_file *file, bool (*hides)(const void *user, const struct message *message),
+		     const void *user)
+{
+	file->hides = hides;
+	file->hides_user = user;
+	file->shows++;
+}
+
 unsigned match_file_shows(struct match_file *file)
 {
 	history_now(file);
@@ -402,7 +411,8 @@ int64_t match_file_newest(struct match_file *file)
 int match_file_history(struct match_file *file, int branch, int64_t after, int limit,
 		       struct message *messages)
 {
-	struct message_query all = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
+	struct message_query all = {
+		.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX, .everything = true};
 	struct aside aside;
 	int count;
 

@@ -466,7 +466,8 @@ static void tell_messages(struct lines *lines, int branch)
 {
 	const struct history *history = file_history(lines->file);
 	const struct stage *own = history && history->count ? &history->stages[history->count - 1] : NULL;
-	struct message_query query = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
+	struct message_query query = {
+		.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX, .everything = true};
 	struct message page[PAGE];
 	struct gap gap;
 	int64_t after;

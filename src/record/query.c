@@ -390,6 +390,8 @@ static int collect(struct match_file *file, const struct message_query *query, i
 		messages[count].number = moved ? file_number_of(file, n) : n;
 		if (file->kinds[kind].direction == EVENT)
 			file_read_event(file, &messages[count]);
+		if (file->hides && !query->everything && file->hides(file->hides_user, &messages[count]))
+			continue;
 		if (pattern && !fits(pattern, query->setup, &messages[count]))
 			continue;
 		bytes_add(&file->page, messages[count].bytes, messages[count].size);
@@ -590,7 +592,8 @@ static void count_notes(struct match_file *file, int64_t after, int64_t last, in
 	struct message_query query = {.seats = ~0u,
 				      .channels = CHANNEL_BIT(CHANNEL_FAULT),
 				      .directions = 1u << EVENT,
-				      .last = last};
+				      .last = last,
+				      .everything = true};
 	struct message messages[PAGE];
 	int got;
 

@@ -135,7 +135,8 @@ static int64_t begin_of(struct match_file *file, const struct seat_told *told)
 	struct message_query events = {.seats = 1u << told->seat,
 				       .channels = CHANNEL_BIT(CHANNEL_EVENT),
 				       .directions = 1u << EVENT,
-				       .last = told->last};
+				       .last = told->last,
+				       .everything = true};
 	struct message page[PAGE];
 	int64_t begin = 0, after = 0;
 	int count;
@@ -186,7 +187,8 @@ static char *file_told(struct match_file *file, const struct seat_told *told,
 		       void (*take)(void *user, const struct message *message), void *user,
 		       struct told_end *end)
 {
-	struct message_query all = {.seats = ~0u, .channels = CHANNEL_ALL, .last = told->last};
+	struct message_query all = {
+		.seats = ~0u, .channels = CHANNEL_ALL, .last = told->last, .everything = true};
 	int64_t after = begin_of(file, told), said = 0;
 	struct message page[PAGE];
 	int count;
@@ -476,7 +478,8 @@ int match_file_game_before(struct match_file *file, int seat)
 	const struct message_query events = {.seats = 1u << seat,
 					     .channels = CHANNEL_BIT(CHANNEL_EVENT),
 					     .directions = 1u << EVENT,
-					     .last = INT64_MAX};
+					     .last = INT64_MAX,
+					     .everything = true};
 	struct message page[PAGE];
 	const struct event *event;
 	struct setup setup;

@@ -314,6 +314,23 @@ const struct match *session_played(const struct session *session)
 	return session->judge ? judge_match(session->judge) : &session->match;
 }
 
+int session_person(const struct session *session)
+{
+	return session->judge ? judge_person(session->judge) : SEAT_NONE;
+}
+
+int session_hides_from(const struct session *session)
+{
+	int person = session_person(session);
+
+	return person != SEAT_NONE && session_hides(session, seat_opponent(person)) ? person : SEAT_NONE;
+}
+
+bool session_hides(const struct session *session, int seat)
+{
+	return session->judge && judge_hides_seat(session->judge, seat);
+}
+
 bool session_waits_for(const struct session *session, int seat)
 {
 	assert(is_seat(seat));
@@ -517,12 +534,20 @@ const struct judge *session_judge(const struct session *session)
 	return session->showing ? NULL : session->judge;
 }
 
-const struct message *session_held(const struct session *session, int i)
+const struct message *session_held(struct session *session, int i)
 {
+	const struct message *message;
+
 	assert(i >= 0);
 	if (held_there(session, i))
 		return &held_there(session, i)->message;
-	return session->judge && !session->showing ? judge_held(session->judge, i) : NULL;
+	message = session->judge && !session->showing ? judge_held(session->judge, i) : NULL;
+	if (!message || !judge_hides(session->judge, message))
+		return message;
+	session->held_shown = *message;
+	session->held_shown.bytes = "";
+	session->held_shown.size = 0;
+	return &session->held_shown;
 }
 
 struct agent_usage session_measured(const struct session *session, int seat)
@@ -585,7 +610,8 @@ bool session_pending(const struct session *session, int seat, enum stream stream
 		     struct pending_bytes *pending, int64_t *for_ns)
 {
 	*pending = (struct pending_bytes){.size = 0};
-	if (!session->judge || session->showing || !judge_pending(session->judge, seat, stream, pending))
+	if (!session->judge || session->showing || session_hides(session, seat) ||
+	    !judge_pending(session->judge, seat, stream, pending))
 		return false;
 	if (for_ns)
 		*for_ns = judge_since(session->judge, loop_now()) - pending->last_ns;
@@ -612,7 +638,7 @@ int64_t session_numbered(struct session *session, int64_t number)
 	return file ? match_file_numbered(file, number) : number;
 }
 
-int session_held_at(const struct session *session, int64_t number)
+int session_held_at(struct session *session, int64_t number)
 {
 	const struct message *held;
 

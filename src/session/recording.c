@@ -99,9 +99,30 @@ static void open_reader(struct session *session)
 	session->file_before = NULL;
 }
 
+static bool is_hidden(const void *user, const struct message *message)
+{
+	const struct session *session = user;
+
+	return session->judge && judge_hides(session->judge, message);
+}
+
+/* What is hidden changes when a person comes to move, leaves the seat, or the game ends.  */
+static void veil(struct session *session)
+{
+	int from = session_hides_from(session);
+
+	if (!session->file || (session->veiled == session->file && session->veiled_from == from))
+		return;
+	if (from != SEAT_NONE || session->veiled == session->file)
+		match_file_hide(session->file, from == SEAT_NONE ? NULL : is_hidden, session);
+	session->veiled = session->file;
+	session->veiled_from = from;
+}
+
 struct match_file *session_file(struct session *session)
 {
 	open_reader(session);
+	veil(session);
 	if (session->file && session->recorder && session->frame == FRAME_NONE)
 		recorder_reader_waits(session->file, GLANCE);
 	return session->file;

@@ -93,9 +93,13 @@ struct session {
 	struct recorder *
 		*ended_recorders; /* the recorders of games before whose files are not complete yet */
 	int ended_count;
-	enum session_frame frame; /* the frame that is being drawn */
-	int64_t wanted;           /* the recorder's mark when this frame was begun first; 0: none was begun */
-	int64_t missing;          /* the mark when the last frame was drawn without all rows; 0: it had all */
+	const struct match_file *veiled; /* the file that leaves out what is hidden from this seat; NULL: none
+					    was read */
+	int veiled_from;
+	struct message held_shown; /* what session_held() shows of a hidden message */
+	enum session_frame frame;  /* the frame that is being drawn */
+	int64_t wanted;  /* the recorder's mark when this frame was begun first; 0: none was begun */
+	int64_t missing; /* the mark when the last frame was drawn without all rows; 0: it had all */
 	struct watch
 		*missing_timer; /* checks for the missing rows, after missing_after ns; NULL: not made yet */
 	int64_t missing_after;

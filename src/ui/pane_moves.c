@@ -423,12 +423,11 @@ static void draw_move(const struct moves *moves, struct area cell, const struct 
 	const struct board_view *board = board_named(match->setup.system);
 	bool shown = turn->n == view_turns(moves->pane.view);
 	int end = cell.width - MARKS - 1, x;
-	char words[32] = "";
+	char words[32];
 
 	if (shown)
 		paint_clear((struct area){cell.y, cell.x, 1, cell.width - 1}, ROLE_SELECTED);
-	if (turn->played)
-		board->words(match, turn->n - 1, turn->played, words);
+	board_turn_words(moves->pane.view->session, board, turn, words);
 	x = paint_format(cell, 0, 0, shown ? ROLE_SELECTED : paint_seat_role(turn->seat), "%s ",
 			 board->mark(match, turn->n, turn->seat));
 	x = paint_bytes((struct area){cell.y, cell.x, 1, end}, 0, x, shown ? ROLE_SELECTED : ROLE_TEXT, words,
@@ -513,13 +512,12 @@ static char *moment_words(const struct view *view)
 	const struct board_view *board = board_named(match->setup.system);
 	const struct turn *turn = match_turn(match, view_turns(view)), *last;
 	struct bytes text = {0};
-	char words[32] = "";
+	char words[32];
 
 	bytes_add_text(&text, "");
 	if (!turn)
 		return text.at;
-	if (turn->played)
-		board->words(match, turn->n - 1, turn->played, words);
+	board_turn_words(view->session, board, turn, words);
 	bytes_addf(&text, "%d %s", turn->n, words);
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
 		const char *mark = board->mark(match, turn->n, seat);
@@ -1007,8 +1005,8 @@ static void add_shown(const struct timeline *timeline, struct area area, struct 
 	const struct turn *turn = match_turn(match, turns);
 	char words[32] = "";
 
-	if (turn && turn->played)
-		board_named(match->setup.system)->words(match, turns - 1, turn->played, words);
+	if (turn)
+		board_turn_words(timeline->pane.view->session, board_named(match->setup.system), turn, words);
 	bytes_addf(text, "%d %s%s", turns, words,
 		   turn && turn->flags & TURN_UNTIMED && paint_width(words) <= WORDS_UNTIMED ? " untimed"
 											     : "");

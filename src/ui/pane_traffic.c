@@ -1021,6 +1021,8 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 		window_older(window, traffic->room - window->count);
 	if (!session_is_recorded(pane->view->session))
 		paint_text(inside, 0, 0, ROLE_FAINT, "nothing is recorded: no messages to show");
+	else if (!window->count && !held && !pending && session_hides_from(pane->view->session) != SEAT_NONE)
+		paint_text(inside, 0, 0, ROLE_FAINT, "hidden until the end");
 	selected = selected_line(traffic);
 	if (traffic->reveal && window->count)
 		reveal(traffic, &window->lines[selected]);

@@ -121,6 +121,31 @@ def the_samples_of_battleships_play_to_their_end():
         assert game["reason"] == "win", game
 
 
+# ---- hidden things ----
+
+VAULT = """sh -c 'read s; echo game vault hidden=yes; for i in 1 2; do echo "# secret"; echo "| secret"; echo "2| secret"; echo "1| rows"
+           echo "> 1 task"; echo "> 2 secret"; echo ask 1 2; read a; read b; read c; read d; echo move 2 secret; done; echo draw over'"""
+
+
+@test
+def no_command_shows_a_person_what_a_game_hides():
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "vault.ringside")
+        begin = "play", "referee", "--batch", "--seed", "1", "--turn-time", "0", "--referee", VAULT
+        asked = "- expect text == 'x'", "- expect moved 2 in x", "info messages", "info messages secre[t]", "info turns", "info seat 2", "info held", "why stop", "info breakpoints"
+        keeper = "sh -c 'while read l; do echo secret; echo secret >&2; done'"
+        lines = "break if text ~ /secre[t]/", "break if seat == 2", "continue", "play open", "continue", *asked, "continue", *asked, "delete", "continue", *asked
+        words = [word for line in lines for word in ("-x", line)]
+        told = ringside(*begin, "--record", str(path), "human", keeper, *words).stdout
+        assert "secret" not in told.replace(keeper, "") and "1| rows" in told and "seat 2  hidden" in told, told
+        assert "seat 2 is told something hidden" in told and "seat 2 says something hidden" in told, told
+        for number in 7, 8, 9, 12:
+            told = ringside(*begin, "human", keeper, "-x", "continue", "-x", f"why #{number}", status=1)
+            assert "that you may see before the end" in told.stderr and "secret" not in told.stdout + told.stderr, told
+        told = ringside("export", str(path), "--format", "jsonl").stdout
+        assert "2| secret" in told and "# secret" in told, told
+
+
 # ---- bridges to the referees of others ----
 
 @contextlib.contextmanager

@@ -79,11 +79,14 @@ char *session_save(struct session *session, const char *path)
 	return NULL;
 }
 
+STUB(int, session_hides_from(const struct session *session), SEAT_NONE)
+STUB(int, session_person(const struct session *session), SEAT_NONE)
+STUB(bool, session_hides(const struct session *session, int seat), seat == SEATS)
 STUB(const struct judge *, session_judge(const struct session *session), NULL)
-STUB(const struct message *, session_held(const struct session *session, int i),
+STUB(const struct message *, session_held(struct session *session, int i),
      i < table.held_count ? &table.held[i] : NULL)
 
-int session_held_at(const struct session *session, int64_t number)
+int session_held_at(struct session *session, int64_t number)
 {
 	for (int i = 0; i < table.held_count; i++)
 		if (table.held[i].number == number)

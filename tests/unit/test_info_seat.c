@@ -23,7 +23,9 @@ static struct {
 
 STUB(int64_t, session_number(struct session *session, int64_t n), n)
 STUB(int64_t, session_numbered(struct session *session, int64_t number), number)
-STUB(int, session_held_at(const struct session *session, int64_t number), -1)
+STUB(int, session_held_at(struct session *session, int64_t number), -1)
+STUB(int, session_person(const struct session *session), SEAT_NONE)
+STUB(bool, session_hides(const struct session *session, int seat), seat == SEATS)
 STUB(const struct match *, session_match(const struct session *session), &table.match)
 STUB(struct match_file *, session_file(struct session *session), table.file)
 STUB(struct match_file *, session_whole_file(struct session *session), session_file(session))

@@ -500,6 +500,8 @@ static void obey(struct referee *referee, const struct referee_line *line)
 	case REFEREE_GAME:
 		referee->late_told = line->late;
 		referee->gone_told = line->gone;
+		if (line->hidden)
+			arbiter_hides(referee->judge);
 		break;
 	default: break;
 	}
@@ -716,6 +718,29 @@ static char *play(void *state, int seat, const char *move, const char *answered)
 
 /* ---- the match ---- */
 
+/* What is told to a player is its own, and so is what is said of it.  Remarks and rows for all are for the
+ * spectators.  */
+static bool sees(const struct setup *setup, const struct message *message, int seat)
+{
+	struct text text = {message->bytes, message_text_size(message, NULL)};
+	int player = setup_player_on(setup, seat);
+	struct referee_line line;
+
+	if (message->direction == TO_AGENT)
+		return message->channel != CHANNEL_OUTPUT || (text.size > 2 && text.at[2] == '0' + player);
+	if (message->channel == CHANNEL_STDERR || referee_read(text, REFEREE_PLAYERS, &line))
+		return false;
+	switch (line.verb) {
+	case REFEREE_REMARK: return false;
+	case REFEREE_ROW:
+	case REFEREE_LINE:
+	case REFEREE_LEGAL:
+	case REFEREE_MOVE:
+	case REFEREE_ILLEGAL: return line.player == player;
+	default: return true;
+	}
+}
+
 /* A row of a board, K| or |, is a fact; a line for a player is its input.  */
 static enum channel channel(void *state UNUSED, int seat, const char *bytes, size_t size)
 {
@@ -835,6 +860,7 @@ const struct protocol protocol_referee = {
 	.begin = begin,
 	.ask = ask,
 	.received = received,
+	.sees = sees,
 	.is_answer = is_answer,
 	.exited = exited,
 	.expired = expired,

@@ -63,7 +63,7 @@ struct board {
 	bool scored;
 	struct reading reading;
 	struct bytes name; /* of the game */
-	bool hidden;       /* the spectators see what players must not see */
+	int player;        /* who looks at it: a person's number; 0: the spectators */
 	struct parts rows, moves;
 	struct bytes coloured;
 	int last_row, last_column; /* the cell of the last move; 0: it has none */
@@ -287,7 +287,6 @@ static void read_game(struct board *board, struct match_file *file, struct messa
 	for (int i = 0; i < count; i++)
 		if (is_read(&messages[i], &line) && line.verb == REFEREE_GAME) {
 			bytes_add(&board->name, line.name.at, line.name.size);
-			board->hidden = line.hidden;
 			return;
 		}
 }
@@ -344,29 +343,13 @@ static const char *text_at(const struct parts *parts, const struct part *part)
 	return parts->text.at + part->at;
 }
 
-/* The player who sees the board: a person on turn, or the only person.  0: the spectators.  */
-static int viewer(const struct board *board)
-{
-	const struct setup *setup = &board->position.match->setup;
-	bool one = setup->seat[SEAT_1].kind == SEAT_HUMAN, two = setup->seat[SEAT_2].kind == SEAT_HUMAN;
-	int seat = one ? SEAT_1 : SEAT_2;
-
-	if (board->position.match->over || (!one && !two))
-		return 0;
-	for (int i = 0; i < board->moves.count && one && two; i++)
-		seat = setup_player_on(setup, board->moves.list[i].player);
-	return setup_player_on(setup, seat);
-}
-
 /* Is the row seen?  A player's own rows go before those for all.  */
 static bool is_seen(const struct board *board, const struct part *row, int player)
 {
-	if (!player)
-		return !row->player;
-	for (int i = 0; i < board->rows.count && !board->hidden; i++)
+	for (int i = 0; i < board->rows.count && player; i++)
 		if (board->rows.list[i].player == player)
 			return row->player == player;
-	return row->player == (board->hidden ? player : 0);
+	return !row->player;
 }
 
 /* The n-th row that is seen, from 1; NULL: there are fewer.  */
@@ -528,7 +511,7 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 {
 	struct board *board = state;
 	struct area head;
-	int player, rows;
+	int person, player, rows;
 
 	paint_clear(area, ROLE_TEXT);
 	if (!board->position.match || area.height < 1 || area.width < 1)
@@ -541,7 +524,9 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 		draw_answers(board, area);
 		return;
 	}
-	player = viewer(board);
+	person = session_person(view->session);
+	player = person == SEAT_NONE ? 0 : setup_player_on(&board->position.match->setup, person);
+	board->player = player;
 	rows = rows_seen(board, player);
 	board->top = kept_within(board->top, 0, rows ? rows - 1 : 0);
 	if (board->chosen >= board->moves.count || board->moves.list[board->chosen].player != player)
@@ -598,7 +583,7 @@ static int distance(const struct part *from, const struct part *to, int lines, i
 /* Goes to the next cell in the direction, or without cells to the next move.  */
 static void go(struct board *board, int lines, int columns)
 {
-	int player = viewer(board), step = lines + columns, best = 0, found = board->chosen;
+	int player = board->player, step = lines + columns, best = 0, found = board->chosen;
 
 	if (!can_choose(board, board->chosen, player))
 		return;
@@ -628,7 +613,7 @@ static int key(void *state, unsigned key, bool is_code)
 	if (!board->position.match)
 		return 0;
 	if (grid_is_enter(key, is_code))
-		return can_choose(board, board->chosen, viewer(board)) ? 2 : 3;
+		return can_choose(board, board->chosen, board->player) ? 2 : 3;
 	if (!board->moves.count || !grid_way(GRID_ARROWS | GRID_LETTERS, key, is_code, &lines, &columns))
 		return 0;
 	go(board, lines, columns);
@@ -654,7 +639,7 @@ static const char *move_at(const void *state)
 
 	free(board->move);
 	board->move = NULL;
-	if (board->position.match && can_choose(board, board->chosen, viewer(board)))
+	if (board->position.match && can_choose(board, board->chosen, board->player))
 		board->move = bytes_copy(text_at(&board->moves, &board->moves.list[board->chosen]),
 					 board->moves.list[board->chosen].size);
 	return board->move;
