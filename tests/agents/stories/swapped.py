@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A client of the agent world with a bug: its numbers are little-endian, but the size of a text is not.
 
-It goes nowhere: it says what it perceives, and shuts off."""
+It goes nowhere: it says so, and shuts off."""
 import struct
 import sys
 
@@ -33,10 +33,10 @@ tell.write(b"\x80")
 tell.flush()
 while True:
     read_rules()
-    percept, = read("B")
+    read("B")  # what it perceives
     while read("B")[0]:
         read("bb")  # a tile that is known from the start
-    say(f"I perceive {percept}, and give up.")
+    say("I am lost, and I shut off.")
     tell.write(b"\0")  # shut off
     tell.flush()
     read("Bi")  # the end and the score
