@@ -140,6 +140,9 @@ struct protocol_texts {
 /* The agents that ringside brings along.  */
 struct protocol_bundle {
 	const char *demo[2]; /* the players of `ringside demo`, as command lines */
+	/* Of the demo: names and texts, ended by a NULL.  It lasts a minute or two; one seed makes each demo
+	   the same match.  */
+	const char *const (*demo_options)[2];
 	const char
 		*rival; /* who plays against a person: the words behind `play SYSTEM human`; NULL: nobody */
 	const char *const *samples;    /* how the file names of its agents begin; ended by NULL */

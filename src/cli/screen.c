@@ -795,33 +795,54 @@ int cli_play(struct invocation *invocation)
 	return play(invocation, (const char *const *)invocation->call.words, invocation->call.word_count);
 }
 
-static int play_tour(struct invocation *invocation)
+/* Does the command line, or the config, set an option of the system itself?  */
+static bool sets_game(const struct invocation *invocation)
 {
 	const struct protocol *protocol = invocation->call.match.protocol;
-	const struct tour_story *story = protocol->bundle->tour;
 
-	if (!story)
-		return say_failure(bytes_text("--tour: %s has no tour: leave out the system", protocol->name),
-				   EXIT_USAGE);
-	for (int i = 0; story->options[i][0]; i++)
-		free(cli_store(invocation,
-			       cli_option_named(ON_DEMO, story->options[i][0], strlen(story->options[i][0])),
-			       story->options[i][1]));
-	return play(invocation, story->players, 2);
+	for (const struct option_row *const *row = protocol->options; *row; row++)
+		if (setup_given(&invocation->call.match.session.setup, (*row)->name))
+			return true;
+	return false;
+}
+
+/* Sets the options of a demo or a tour, as far as nobody does.  Those of the game belong together: all are
+ * left out if one is set.  A script waits for nobody.  NULL, or a problem.  */
+static char *take_options(struct invocation *invocation, const char *const (*options)[2])
+{
+	bool game = !sets_game(invocation);
+	char *problem = NULL;
+
+	for (int i = 0; options && options[i][0] && !problem; i++) {
+		const char *name = options[i][0], *text = options[i][1];
+		const struct option_place *place = cli_option_named(ON_DEMO, name, strlen(name));
+
+		if (place && place->row == &option_pace && invocation->call.batch)
+			continue;
+		if (place && !cli_said(invocation, place->row))
+			problem = cli_store(invocation, place, text);
+		else if (!place && game)
+			problem = setup_set(&invocation->call.match.session.setup, name, text);
+	}
+	return problem;
 }
 
 int cli_demo(struct invocation *invocation)
 {
-	struct setup *setup = &invocation->call.match.session.setup;
-	const char *const *players = invocation->call.match.protocol->bundle->demo;
+	const struct protocol *protocol = invocation->call.match.protocol;
+	const struct tour_story *story = protocol->bundle->tour;
+	const char *const *players = invocation->tour && story ? story->players : protocol->bundle->demo;
+	char *problem = NULL;
 
-	if (invocation->tour)
-		return play_tour(invocation);
-
-	if (invocation->call.batch)
+	if (invocation->tour && !story)
+		problem = bytes_text("--tour: %s has no tour: leave out the system", protocol->name);
+	if (!problem)
+		problem = take_options(invocation,
+				       invocation->tour ? story->options : protocol->bundle->demo_options);
+	if (problem)
+		return say_failure(problem, EXIT_USAGE);
+	if (invocation->call.batch && !invocation->tour)
 		return batch_play(&invocation->call, players, players[1] ? 2 : 1);
-	if (!setup->pace)
-		setup->pace = (int64_t)700 * NS_PER_MS;
 	return play(invocation, players, players[1] ? 2 : 1);
 }
 

@@ -472,6 +472,33 @@ TEST_IN(the_board_of_every_system_can_be_printed, set_up, tear_down)
 	}
 }
 
+/* If an agent plays otherwise now, look for a match that is worth watching, as demo_options says.  */
+TEST_IN(each_demo_is_the_match_that_was_chosen, set_up, tear_down)
+{
+	static const struct {
+		const char *system, *ends;
+	} demos[] = {
+		{"gomocup",
+		 "30000 nodes (seat 2) beats 3000 nodes: five (five in a row from j13 to n9), 39 moves"},
+		{"lmc", "predictor (seat 1) beats beat-last: score (65 : -65 in 80 rounds"},
+		{"lmc2", "(learner) scored 86, in 100 turns"},
+		{"qchess", "thinker (seat 1) beats thinker: king (white took the king on 3 0), 169 moves"},
+		{"asimulator", "reasoner (seat 1) beats wander: score (scores 351 : -28,"},
+		{"uci", "depth 3 (seat 2) beats depth 2: mate (2rkr3/qK3ppp/1b6/2p5/8/6P1/PPP4P/R5R1 w"},
+		{"referee", "tron-player (seat 1) beats tron-player: win (player 2 hit a wall), 112 moves"},
+	};
+
+	for (size_t i = 0; i < LENGTH(demos); i++) {
+		RUN("demo", demos[i].system, "--batch", "-x", "continue");
+		expect_status(0);
+		EXPECT_OUT(demos[i].ends);
+	}
+	/* An option of the game leaves out those of the demo.  */
+	RUN("demo", "gomocup", "--size", "5", "--batch", "-x", "next", "-x", "info turns");
+	expect_status(0);
+	EXPECT_OUT("   1  seat 1 ");
+}
+
 /* ---- the texts of scripts ---- */
 
 TEST_IN(a_byte_order_mark_and_crlf_are_accepted, set_up, tear_down)

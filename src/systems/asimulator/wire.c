@@ -1063,8 +1063,13 @@ static const struct protocol_texts texts = {
 	.ending = asimulator_ending,
 };
 
+/* The wanderer dies early; the reasoner, behind until then, shoots and collects.  */
+static const char *const demo_options[][2] = {
+	{"world", "cave"}, {"seed", "5"}, {"pace", "500ms"}, {NULL, NULL}};
+
 static const struct protocol_bundle bundle = {
 	.demo = {"sample:reasoner", "sample:wander"},
+	.demo_options = demo_options,
 	.rival = "sample:reasoner",
 	.samples = (const char *const[]){"asimulator-", NULL},
 	.seeded = (const char *const[]){"wander", NULL},

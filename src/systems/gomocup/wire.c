@@ -1086,10 +1086,16 @@ static void *game_new(struct judge *judge, const struct setup *setup, char **pro
 	return NULL;
 }
 
+/* Black sees less, attacks, and leads until white finds a win.  */
+static const char *const demo_options[][2] = {{"opening", "h8h10i9"},   {"name1", "3000 nodes"},
+					      {"name2", "30000 nodes"}, {"seed", "1"},
+					      {"pace", "1500ms"},       {NULL, NULL}};
+
 static const struct protocol_bundle bundle = {
 	.samples = (const char *const[]){"pbrain-", NULL},
 	.seeded = (const char *const[]){"random", "threat", NULL},
-	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
+	.demo = {"sample:threat --talk --nodes 3000", "sample:threat --talk --nodes 30000"},
+	.demo_options = demo_options,
 	.rival = "sample:threat",
 	.tour = &gomocup_tour,
 };

@@ -936,8 +936,13 @@ static const struct protocol_texts texts = {
 	.notices = lmc_notices,
 };
 
+/* The predictor is behind until it has learned how the other one thinks.  */
+static const char *const demo_options[][2] = {
+	{"turns", "80"}, {"seed", "2"}, {"pace", "700ms"}, {NULL, NULL}};
+
 static const struct protocol_bundle bundle = {
-	.demo = {"sample:predictor", "sample:beat-frequent"},
+	.demo = {"sample:predictor", "sample:beat-last"},
+	.demo_options = demo_options,
 	.rival = "sample:predictor",
 	.samples = (const char *const[]){"lmc-", NULL},
 	.seeded = (const char *const[]){"random", "predictor", NULL},

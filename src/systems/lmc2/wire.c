@@ -817,8 +817,13 @@ static const struct protocol_texts texts = {
 	.notices = lmc_notices,
 };
 
+/* The player knows nothing, guesses wrong, and learns from the hints.  */
+static const char *const demo_options[][2] = {
+	{"game-program", "sample:echo-reverse"}, {"seed", "1"}, {"pace", "700ms"}, {NULL, NULL}};
+
 static const struct protocol_bundle bundle = {
-	.demo = {"sample:imitate-player"},
+	.demo = {"sample:learner"},
+	.demo_options = demo_options,
 	.samples = (const char *const[]){"lmc2-", "lmc-", NULL},
 	.programs =
 		(const char *const[]){"echo-reverse", "game", "imitate-game", "questions", "roshambo", NULL},

@@ -1064,8 +1064,12 @@ static const struct protocol_texts texts = {
 	.refusal = qchess_refusal,
 };
 
+/* The shortest of twelve matches of two thinkers in which a king fell.  */
+static const char *const demo_options[][2] = {{"seed", "10"}, {"pace", "600ms"}, {NULL, NULL}};
+
 static const struct protocol_bundle bundle = {
-	.demo = {"sample:thinker", "sample:random"},
+	.demo = {"sample:thinker", "sample:thinker"},
+	.demo_options = demo_options,
 	.rival = "sample:thinker",
 	.samples = (const char *const[]){"qchess-", NULL},
 	.seeded = (const char *const[]){"random", "thinker", NULL},

@@ -829,8 +829,13 @@ static const struct protocol_texts texts = {
 	.faults = faults,
 };
 
+/* The board fills up, until one of the two has no way out.  */
+static const char *const demo_options[][2] = {
+	{"referee", "sample:tron"}, {"seed", "22"}, {"pace", "1s"}, {NULL, NULL}};
+
 static const struct protocol_bundle bundle = {
-	.demo = {"sample:tictactoe-player", "sample:tictactoe-player"},
+	.demo = {"sample:tron-player", "sample:tron-player"},
+	.demo_options = demo_options,
 	.rival = "sample:connect4-player --referee sample:connect4",
 	.samples = (const char *const[]){"referee-", NULL},
 	.programs = (const char *const[]){"battleships", "brutaltester", "brutaltester-old", "connect4",

@@ -908,8 +908,14 @@ static const struct protocol_texts texts = {
 	.offers = uci_offers,
 };
 
+/* White gives a pawn, wins it back and leads, until black sees further.  */
+static const char *const demo_options[][2] = {{"opening", "e4 e5 f4 exf4"}, {"name1", "depth 2"},
+					      {"name2", "depth 3"},         {"seed", "1"},
+					      {"pace", "1200ms"},           {NULL, NULL}};
+
 static const struct protocol_bundle bundle = {
-	.demo = {"sample:searcher --depth 3", "sample:random"},
+	.demo = {"sample:searcher --depth 2", "sample:searcher --depth 3"},
+	.demo_options = demo_options,
 	.rival = "sample:searcher",
 	.samples = samples,
 	.seeded = seeded,
