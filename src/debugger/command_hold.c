@@ -1137,7 +1137,7 @@ const struct command commands_of_match[] = {
 	 add, WATCHPOINT, expression_words, words_of_expression},
 	{"log", "\"TEXT\" [if COND]",
 	 "write TEXT at every message for which COND holds, and go on; {EXPR} in it is a value, such as "
-	 "{seat}, {time} or {text}",
+	 "{seat}, {time} or {text}, and {{ a bracket; `info log` shows what was written",
 	 add, TRACEPOINT, NULL, words_of_expression},
 	{"let", "[NAME = EXPR]",
 	 "give the value that EXPR has now a name for conditions; without arguments, list these variables",
