@@ -604,6 +604,30 @@ char *match_json_line(const json_t *value)
 	return line.at;
 }
 
+/* The settings that a player has of its own, by seats.  */
+static void add_settings(json_t *object, const struct setup *setup)
+{
+	json_t *list = json_array();
+	bool any = false;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		json_t *of_seat = json_object();
+
+		for (int i = 0; i < SEAT_SETTINGS; i++) {
+			const char *text = seat_setting_given(setup, (enum seat_setting)i, s);
+
+			if (text)
+				json_object_set_new(of_seat, seat_setting_rows[i].name,
+						    match_json_words(text));
+			any = any || text;
+		}
+		json_array_append_new(list, of_seat);
+	}
+	if (any)
+		json_object_set(object, "settings", list);
+	json_decref(list);
+}
+
 json_t *match_json_game(const struct match *match)
 {
 	const struct setup *setup = &match->setup;
@@ -631,6 +655,7 @@ json_t *match_json_game(const struct match *match)
 	set_took(object, match);
 	set_pair(object, "unfinished", unfinished(match, SEAT_1), unfinished(match, SEAT_2));
 	set_setup(object, setup);
+	add_settings(object, setup);
 	return object;
 }
 

@@ -32,30 +32,6 @@ char *verdict_words(const struct match *match)
 			  names[seat_opponent(verdict->winner)], verdict->reason, verdict->detail);
 }
 
-/* The settings that a player has of its own, by seats.  */
-static void add_settings(json_t *object, const struct setup *setup)
-{
-	json_t *list = json_array();
-	bool any = false;
-
-	for (int s = SEAT_1; s < SEATS; s++) {
-		json_t *of_seat = json_object();
-
-		for (int i = 0; i < SEAT_SETTINGS; i++) {
-			const char *text = seat_setting_given(setup, (enum seat_setting)i, s);
-
-			if (text)
-				json_object_set_new(of_seat, seat_setting_rows[i].name,
-						    match_json_words(text));
-			any = any || text;
-		}
-		json_array_append_new(list, of_seat);
-	}
-	if (any)
-		json_object_set(object, "settings", list);
-	json_decref(list);
-}
-
 /* The moves; of a game with scores also these, and how they went on if players may learn in it. Who lost by a
  * fault did not play all of it.  */
 static void add_moves(json_t *object, const struct match *match)
@@ -115,7 +91,6 @@ char *report_json(const struct match *match, const struct report *report)
 				    json_pack("[s,s,s]", cpus[SEAT_NONE], cpus[SEAT_1], cpus[SEAT_2]));
 	if (setup_is_again(&match->setup))
 		json_object_set_new(object, "again", json_true());
-	add_settings(object, &match->setup);
 	if (report->turns)
 		json_object_set_new(object, "turns", match_json_turns(match));
 	if (session && session->sandbox)

@@ -33,8 +33,8 @@ const char *env(const char *name);
 const char *limit(bool runs_out, const char *shorter);
 /* For seat 1 to run into a limit, and nobody else: its rival has a minute, and its own moves before that may
  * wait for a core.  */
-#define ONLY_SEAT_1_IS_LATE                                                                                  \
-	"--forgive-waiting", "--seat-option=2:turn-time=60s", "--seat-option=2:start-time=60s"
+#define ONLY_SEAT_1_IS_LATE "--forgive-waiting", RIVAL_HAS_TIME
+#define RIVAL_HAS_TIME      "--seat-option=2:turn-time=60s", "--seat-option=2:start-time=60s"
 /* Runs a program with these arguments (NULL at the end).  All processes that it starts have
  * RINGSIDE_TEST=mark PID in their environment.  */
 struct outcome run_program(const char *program, const char *mark, const char *const *args);

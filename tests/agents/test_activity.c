@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 /* Seat 1 makes one move before it runs into its limit of 400 ms.  */
-#define RIVAL_HAS_TIME "--seat-option=2:turn-time=60s", "--seat-option=2:start-time=60s"
 
 static const struct row {
 	const char *mode, *reason, *what;
