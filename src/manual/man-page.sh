@@ -8,12 +8,13 @@ lowdown=$1 name=$2
 
 printf '%s\n' "'\\\" t" # man, run tbl first
 if command -v "$lowdown" >/dev/null; then
-	# Headings go up a level, below a NAME.  Other pages are named, and pictures are not there.
+	# Headings go up a level, below a NAME.  A link names its page behind its words, and pictures are not there.
 	awk -v name="$name" '
 		NR == 1 { sub(/^# /, ""); print "# NAME\n\n" name " - " $0 "\n\n# DESCRIPTION"; next }
 		/^!\[/ { next }
 		{ sub(/^##/, "#"); print }' |
-		sed -e 's/\[[^]]*\](\([a-z0-9-]*\)\.md[^)]*)/**ringside-\1**(7)/g' \
+		sed -e 's/\[\([^]]*\)\](\1\.md[^)]*)/**ringside-\1**(7)/g' \
+			-e 's/\[\([^]]*\)\](\([a-z0-9-]*\)\.md[^)]*)/\1 (**ringside-\2**(7))/g' \
 			-e 's/\[\([^]]*\)\](#[^)]*)/\1/g' |
 		"$lowdown" -s -tman -m title="$name" -m section=7 -m source=ringside |
 		sed -e '/^\.TH /a\

@@ -13,6 +13,7 @@
 
 #include <dirent.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char README[] = "../../README.md", RINGSIDE[] = "ringside ", INDENT[] = "    ";
@@ -348,6 +349,23 @@ TEST(a_page_names_only_files_that_are_installed)
 	FREED char *installed = read_text("local.mk");
 
 	each_page(look_at_installed, installed);
+}
+
+TEST(a_man_page_names_the_page_of_a_link_behind_its_words)
+{
+	static const char lines[] =
+		"printf '%%s\\n' '# x: y' 'See [b](b.md#c), the [rule](b.md) and [below](#c).' | "
+		"sh '%s/man-page.sh' \"$0\" ringside-x";
+	TEMP char *lowdown = temp_path("lowdown");
+	FREED char *script = bytes_text(lines, env("MANUAL"));
+	FILE *file = fopen(lowdown, "w");
+
+	assert_non_null(file);
+	fputs("#!/bin/sh\nexec cat\n", file);
+	fclose(file);
+	assert_int_equal(chmod(lowdown, S_IRWXU), 0);
+	ends(run_program("/bin/sh", "page", ARGS("-c", script, lowdown)), ANY,
+	     "See **ringside-b**(7), the rule (**ringside-b**(7)) and below.", NULL);
 }
 
 TEST(the_config_page_documents_each_setting_of_a_player)
