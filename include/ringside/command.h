@@ -246,6 +246,8 @@ bool binding_is_usual(const struct binding *binding);
 void bindings_reset(void);
 /* All its names, as "continue, c".  The caller frees.  */
 char *command_names(const struct command *command);
+/* "step, s [SEAT] [xN]: let one message pass".  The caller frees.  */
+char *command_usage(const struct command *command);
 /* The command of a name, a short one too, or a unique beginning of one; NULL: none, or several.  */
 const struct command *command_named(const char *word);
 /* Completions of `text` after `before`, for prompt_setup().  `user` is a struct console.  */

@@ -497,13 +497,19 @@ static char **add_offers(const struct console *console, const char *line, const 
 
 enum { EXAMPLE_WIDTH = 24, KEY_WIDTH = 8 };
 
-/* "step, s [SEAT] [xN]: let one message pass".  */
-static void add_usage(struct bytes *text, const struct command *command)
+char *command_usage(const struct command *command)
 {
 	FREED char *names = command_names(command);
 
-	bytes_addf(text, "%s%s%s: %s", names, *command->arguments ? " " : "", command->arguments,
-		   command->help);
+	return bytes_text("%s%s%s: %s", names, *command->arguments ? " " : "", command->arguments,
+			  command->help);
+}
+
+static void add_usage(struct bytes *text, const struct command *command)
+{
+	FREED char *usage = command_usage(command);
+
+	bytes_add_text(text, usage);
 }
 
 /* All commands as text, for a console without a screen.  */

@@ -303,6 +303,11 @@ int prompt_draw(struct area area, int y)
 	return cursor - shift;
 }
 
+const char *prompt_line(void)
+{
+	return rl_line_buffer;
+}
+
 const char *prompt_choices(void)
 {
 	return choices;

@@ -28,6 +28,8 @@ void prompt_open(const char *label, const char *text, prompt_fn *done, void *use
 /* Closes it and drops the line; `done` is not called.  */
 void prompt_close(void);
 bool prompt_is_open(void);
+/* The line so far.  Owned here, until the next key.  */
+const char *prompt_line(void);
 /* Feeds bytes that were typed.  Returns how many it took: fewer when the line ended; the rest belongs to the
    keys.  ESC in a call of its own (as screen_bytes() gives it) cancels, and so does ^C; ESC ends a search.
    Line ends inside a bracketed paste become blanks, so pasted text is one line and does not run by itself.

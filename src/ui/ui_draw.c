@@ -917,11 +917,28 @@ static void draw_pane(struct slot *slot, int number, bool focused, bool framed)
 	pane->ops->draw(pane, inside, focused);
 }
 
+/* Says what the command of the line that is typed takes.  */
+static void draw_usage(const struct ui *ui)
+{
+	FREED char *word = bytes_copy(prompt_line(), strcspn(prompt_line(), " "));
+	const struct command *command = *word ? command_named(word) : NULL;
+	FREED char *usage =
+		command ? command_usage(command)
+			: bytes_text("Enter: run it  Tab: complete  up: an earlier line  Esc: leave");
+
+	paint_clear(ui->areas.hint, ROLE_TEXT);
+	paint_text(ui->areas.hint, 0, 1, ROLE_FAINT, usage);
+}
+
 static void draw_hints(struct ui *ui)
 {
 	const struct binding *tables[4] = {NULL};
 	int count = 0;
 
+	if (prompt_is_open()) { /* it has the keys */
+		draw_usage(ui);
+		return;
+	}
 	if (ui->overlay.open && ui->overlay.keys)
 		tables[count++] = ui->overlay.keys;
 	if (ui->overlay.open)
@@ -1118,6 +1135,8 @@ bool ui_draw_line(struct ui *ui)
 		return true;
 	paint_clear(ui->areas.prompt, ROLE_TEXT);
 	cursor = draw_prompt(ui);
+	if (prompt_is_open() && ui->areas.hint.height)
+		draw_usage(ui);
 	return screen_show(cursor < 0 ? -1 : ui->areas.prompt.y, cursor);
 }
 

@@ -60,6 +60,14 @@ TEST_SCENE(tab_completes_commands_and_their_arguments, begin_paused(&small, "goo
 	prompt_shows(scene, "");
 }
 
+TEST_SCENE(what_a_command_takes_is_shown_while_its_line_is_typed,
+	   begin_paused(&small, "good 3", "good 7", NULL))
+{
+	press(scene, ":", "Tab: complete", NULL);
+	press(scene, "delay", "delay [#K] TIME: ", NULL);
+	press(scene, "\003", "pace", NULL); /* the keys are shown again */
+}
+
 TEST(earlier_lines_can_be_recalled_also_in_the_next_run)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL), *next;
