@@ -83,6 +83,9 @@ struct spec {
 	int64_t turn_limit;            /* ns for a turn, which the agent is told; 0: it is told none */
 	/* The option with the ms that lie at least between two lines to the agent; NULL: there is none.  */
 	const struct option_row *line_delay;
+	/* The option with the number of players; if it is 1, the agent plays alone and not against itself.
+	   NULL: there is none.  */
+	const struct option_row *players;
 
 	/* What the judge knows of the dialogue, as the position.  */
 	void *(*new)(const struct setup *setup);

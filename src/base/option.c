@@ -133,7 +133,7 @@ static const char *read_number(const char *text, int64_t most, int64_t *value)
 	if (!is_digit(*text))
 		return NULL;
 	for (*value = 0; is_digit(*text); text++) {
-		if (*value > (most - (*text - '0')) / 10)
+		if (*text - '0' > most || *value > (most - (*text - '0')) / 10)
 			return NULL;
 		*value = 10 * *value + (*text - '0');
 	}

@@ -15,6 +15,7 @@
 #include "ringside/match_json.h"
 #include "ringside/setup.h"
 #include "ringside/sh_words.h"
+#include "ringside/spec.h"
 #include "runner/plan.h"
 #include "runner/pool.h"
 #include <errno.h>
@@ -157,7 +158,9 @@ static char *seat_players(struct fuzz_match *match, const char *agent)
 {
 	const struct fuzz *fuzz = match->protocol->tools->fuzz;
 	bool person = (fuzz && fuzz->move) || (match->protocol->named && fuzz_once_in(&match->chance, 2));
-	bool lone = match->protocol->alone && !person && fuzz_once_in(&match->chance, 2);
+	const struct option_row *number = match->protocol->tools->spec->players;
+	bool lone = number ? setup_count(&match->setup, number) == 1
+			   : match->protocol->alone && !person && fuzz_once_in(&match->chance, 2);
 	const char *players[SEATS - 1] = {person ? "human" : agent, person ? "human" : agent};
 
 	if (lone)

@@ -1116,13 +1116,15 @@ static char *settle(const struct spec_try *game, struct setup *setup)
 {
 	const struct protocol *protocol = game->setup->protocol;
 	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
+	const struct option_row *players = protocol->tools->spec->players;
 	char *problem = copy_setup(game->setup, game->row, setup);
+	bool alone = players && setup_count(setup, players) == 1;
 
 	if (program)
 		setup_seat(setup, SEAT_NONE, setup_text(setup, program), protocol->bundle->samples);
-	if (strcmp(game->row->rival, SPEC_ITSELF) == 0)
+	if (strcmp(game->row->rival, SPEC_ITSELF) == 0 && !alone)
 		setup_seat(setup, SEAT_2, setup->seat[game->setup->seat].command, protocol->bundle->samples);
-	else if (*game->row->rival)
+	else if (*game->row->rival && !alone)
 		setup_seat(setup, game->setup->seat + 1, game->row->rival, protocol->bundle->samples);
 	if (game->row->both)
 		setup_seat(setup, SEAT_2, game->row->rival, protocol->bundle->samples);

@@ -121,6 +121,59 @@ def the_samples_of_battleships_play_to_their_end():
         assert game["reason"] == "win", game
 
 
+# ---- a player alone ----
+
+GUESS = """
+import sys
+def say(*lines):
+    print(*lines, sep="\\n", flush=True)
+def answer():
+    line = input()
+    if line == "done 1":
+        sys.exit()  # an empty answer has a line of its own
+    input()
+    return line[len("< 1 "):]
+assert input().split()[1] == "players=1"
+for left in 3, 2, 1, 0:
+    say("legal 1 1 2 3 4", "> 1 guess", "ask 1")
+    number = answer()
+    if number not in ("1", "2", "3", "4"):
+        say("illegal 1 this is none of the numbers")
+        break
+    if number == "3":
+        say(f"scores {left} found")
+        break
+else:
+    say("scores 0 not found")
+"""
+
+
+@test
+def a_referee_for_one_player_is_checked_and_so_is_its_player():
+    with player(GUESS) as referee:
+        game, = games(referee, always(3))
+        assert (game["reason"], game["score"][0], game["blame"]) == ("scores", 3, None), game
+        told = ringside("check", "referee", "--players", "1", "--referee", referee).stdout
+        assert "16 passed, 2 skipped" in told, told
+        assert "3 passed" in ringside("check", "referee", "--players", "1", "--referee", referee, always(2)).stdout
+        assert "players=2" in ringside("check", "referee", "--referee", referee, status=1).stdout
+        told = ringside("fuzz", "referee", "--players", "1", "--referee", referee, "--games", "3", always(2)).stdout
+        assert "3 matches" in told and "never failed" in told, told
+        told = ringside("run", "referee", "--players", "1", "--referee", referee, always(1), always(1), status=2).stderr
+        assert "--players is 1, and 2 sit at the table" in told, told
+
+
+@test
+def a_check_tells_a_referee_moves_that_are_cut_off_doubled_and_repeated():
+    for mistake, case in ("len(number) == 1", "cut-answer"), ("number == 2 * number[:2]", "doubled-answer"), ("number in seen", "repeated-answer"):
+        text = GUESS.replace("1 2 3 4", "ab cd ef").replace('("1", "2", "3", "4")', '("ab", "cd", "ef", "gh")').replace("for left", "seen = set()\nfor left")
+        text = text.replace('"legal 1 ab cd ef"', '" ".join(["legal 1", *sorted({"ab", "cd", "ef", "gh"} - seen)])')
+        text = text.replace("    if number not", f"    assert not ({mistake} and number)\n    seen.add(number)\n    if number not")
+        with player(text) as referee:
+            told = ringside("check", "referee", "--players", "1", "--referee", referee, status=1).stdout
+            assert [line.split()[-1] for line in told.splitlines() if line.startswith("failed")] == [case], (mistake, told)
+
+
 # ---- hidden things ----
 
 VAULT = """sh -c 'read s; echo game vault hidden=yes; for i in 1 2; do echo "# secret"; echo "| secret"; echo "2| secret"; echo "1| rows"

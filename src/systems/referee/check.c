@@ -29,7 +29,8 @@ enum { ANSWERS_MOST = 2000, LONG = 5000 };
 struct player {
 	int lines; /* of the answer that is due; 0: none is */
 	bool gone;
-	struct bytes legal; /* each move with a line end */
+	struct bytes legal;  /* each move with a line end */
+	struct bytes before; /* the legal move that it answered with last */
 	int moves;
 	bool old;    /* these moves were for a question before */
 	bool lawful; /* its last answer is one of them */
@@ -52,6 +53,8 @@ static void *dialogue_new(const struct setup *setup)
 	struct dialogue *dialogue = bytes_new(sizeof(*dialogue));
 	const char *told = setup_text(setup, &referee_option_told);
 
+	dialogue->players = (int)setup_count(setup, &referee_option_players);
+	dialogue->players = dialogue->players ? dialogue->players : REFEREE_PLAYERS;
 	dialogue->told = told && *told ? bytes_text(" %s", told) : NULL;
 	return dialogue;
 }
@@ -60,8 +63,10 @@ static void dialogue_free(void *state)
 {
 	FREED struct dialogue *dialogue = state;
 
-	for (int k = 1; k <= REFEREE_PLAYERS; k++)
+	for (int k = 1; k <= REFEREE_PLAYERS; k++) {
 		bytes_free(&dialogue->player[k].legal);
+		bytes_free(&dialogue->player[k].before);
+	}
 	free(dialogue->told);
 }
 
@@ -111,13 +116,23 @@ static void answer(struct dialogue *dialogue, int k, const char *name, struct by
 {
 	struct player *player = &dialogue->player[k];
 	struct text move = legal_move(player, choose(dialogue, player->moves));
+	bool repeats = strcmp(name, "repeats") == 0;
+	size_t times = strcmp(name, "doubles") == 0 ? 2 : is_move(name) || repeats;
 
+	if (repeats) {
+		move = (struct text){player->before.at, player->before.size};
+	} else {
+		player->before.size = 0;
+		bytes_add(&player->before, move.at, move.size);
+	}
 	for (int i = 0; i < player->lines; i++) {
 		struct text part = take_part(&move);
 
 		bytes_addf(bytes, "< %d ", k);
-		if (is_move(name))
+		for (size_t n = 0; n < times; n++)
 			bytes_add(bytes, part.at, part.size);
+		if (strcmp(name, "cuts") == 0 && part.size)
+			bytes_add(bytes, part.at, part.size - 1);
 		else if (strcmp(name, "nonsense") == 0)
 			bytes_add_text(bytes, "?! \\ \"<script>%n\xff\x1b[31m");
 		for (int n = 0; strcmp(name, "long") == 0 && n < LONG; n++)
@@ -129,15 +144,19 @@ static void answer(struct dialogue *dialogue, int k, const char *name, struct by
 	dialogue->answers++;
 }
 
-/* The words of --told, or what becomes of each question.  */
+/* The number of players, the words of --told, or what becomes of each question.  */
 static bool word(void *state, const char *name, struct bytes *bytes)
 {
-	static const char *const names[] = {"answers", "firsts", "lasts", "nonsense", "empties",
-					    "long",    "lates",  "gones", NULL};
+	static const char *const names[] = {"answers", "firsts",  "lasts",   "nonsense", "empties", "long",
+					    "cuts",    "doubles", "repeats", "lates",    "gones",   NULL};
 	struct dialogue *dialogue = state;
 	bool late = strcmp(name, "lates") == 0, gone = strcmp(name, "gones") == 0;
 	int known = 0;
 
+	if (strcmp(name, "players") == 0) {
+		bytes_addf(bytes, "%d", dialogue->players);
+		return true;
+	}
 	if (strcmp(name, "told") == 0) {
 		bytes_add_text(bytes, dialogue->told ? dialogue->told : "");
 		return true;
@@ -168,7 +187,6 @@ static void sent(void *state, const char *bytes, size_t size)
 
 	if (text_is(first, "start")) {
 		dialogue->moment.begun = true;
-		dialogue->players = second.size && second.at[second.size - 1] == '1' ? 1 : 2;
 		return;
 	}
 	if (text_is(first, "<") || !text_is_number(second, &number))
@@ -238,7 +256,7 @@ static void take(struct dialogue *dialogue, const struct referee_line *line)
 }
 
 /* What else an awaited line has to be.  */
-enum { NOTHING, QUESTION, NEXT, ILLEGAL, OVER, LATE_TOLD, GONE_TOLD };
+enum { NOTHING, QUESTION, SECOND, NEXT, ILLEGAL, OVER, LATE_TOLD, GONE_TOLD };
 
 /* A question, or the end of the game.  */
 static enum spec_heard heard_turn(struct dialogue *dialogue, const struct referee_line *line, int test,
@@ -253,6 +271,8 @@ static enum spec_heard heard_turn(struct dialogue *dialogue, const struct refere
 		return spec_wrong(problem, "goes on as if the answer were right");
 	if (test == LATE_TOLD || test == GONE_TOLD)
 		return asks && told ? SPEC_FITS : SPEC_REFUSES;
+	if (test == SECOND)
+		return asks ? SPEC_FITS : SPEC_REFUSES;
 	if (test == QUESTION && !asks)
 		return spec_wrong(problem, "ends the game before that");
 	if (test != OVER || !asks || dialogue->answers > ANSWERS_MOST)
@@ -270,8 +290,7 @@ static enum spec_heard heard(void *state, const struct spec_kind *kind, const ch
 
 	while (size && strchr("\r\n", bytes[size - 1]) && bytes[size - 1])
 		size--;
-	why = referee_read((struct text){bytes, size},
-			   dialogue->players ? dialogue->players : REFEREE_PLAYERS, &line);
+	why = referee_read((struct text){bytes, size}, dialogue->players, &line);
 	why = why ? why : referee_early(&line, &dialogue->moment);
 	if (!why && line.verb == REFEREE_ILLEGAL && dialogue->player[line.player].lawful)
 		why = "is about a move that the referee has called legal";
@@ -289,6 +308,7 @@ static enum spec_heard heard(void *state, const struct spec_kind *kind, const ch
 
 static const struct spec_kind kinds[] = {
 	{"question", .words = "lines up to the next ask", .test = QUESTION},
+	{"second", .words = "lines up to the second ask", .test = SECOND},
 	{"next", .words = "lines up to the next ask, or the end of the game", .test = NEXT},
 	{"illegal", .words = "illegal K", .test = ILLEGAL},
 	{"over", .words = "lines up to the end of the game", .test = OVER},
@@ -333,6 +353,7 @@ static const struct spec spec = {
 	.free = dialogue_free,
 	.heard = heard_player,
 	.kinds = player_kinds,
+	.players = &referee_option_players,
 	.program = &referee_spec,
 };
 

@@ -55,6 +55,6 @@ const char *referee_read(struct text text, int players, struct referee_line *lin
 
 struct protocol_tools;
 extern const struct protocol_tools referee_tools; /* check.c */
-extern const struct option_row referee_option_told;
+extern const struct option_row referee_option_told, referee_option_players;
 
 #endif

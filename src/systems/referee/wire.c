@@ -54,13 +54,17 @@ static const struct option_row option_referee =
 const struct option_row referee_option_told = OPTION_ROW(
 	"told", OPTION_TEXT, "WORDS", 0,
 	.help = "words for the referee; as \"size=5 rounds=3\", told when a game begins", .shown = true);
+const struct option_row referee_option_players =
+	OPTION_ROW("players", OPTION_COUNT, "N", 0,
+		   .help = "how many play, where check names none of them; as many as are named, or 2",
+		   .rare = true, .least = 1, .most = REFEREE_PLAYERS, .optional = true, .unit = "players");
 static const struct option_row option_max_turns =
 	OPTION_ROW("max-turns", OPTION_COUNT, "N", 0,
 		   .help = "most answers of a game; a referee that asks for more has failed; 0: no limit",
 		   .most = INT32_MAX, .unit = "answers", .value = 100000);
 
-static const struct option_row *const options[] = {&option_referee, &referee_option_told, &option_max_turns,
-						   NULL};
+static const struct option_row *const options[] = {&option_referee, &referee_option_told,
+						   &referee_option_players, &option_max_turns, NULL};
 
 static const struct channel_pane panes[] = {
 	{"lines to players", CHANNEL_BIT(CHANNEL_INPUT)},
@@ -779,6 +783,7 @@ static void *referee_new(struct judge *judge, const struct setup *setup, char **
 {
 	struct referee *referee = bytes_new(sizeof(*referee));
 	const char *told = setup_text(setup, &referee_option_told);
+	int64_t players = setup_count(setup, &referee_option_players);
 
 	referee->judge = judge;
 	referee->max_turns = setup_count(setup, &option_max_turns);
@@ -790,6 +795,9 @@ static void *referee_new(struct judge *judge, const struct setup *setup, char **
 		*problem = bytes_text("no referee sits on seat 0 (--referee)");
 	else if (!referee->player[SEAT_1].sits)
 		*problem = bytes_text("nobody sits on seat 1: a player alone sits there");
+	else if (players && players != referee->players)
+		*problem = bytes_text("--players is %" PRId64 ", and %d sit%s at the table", players,
+				      referee->players, referee->players == 1 ? "s" : "");
 	else if (told && strpbrk(told, "\r\n"))
 		*problem = bytes_text("--told has a line end: the referee is told one line");
 	else
