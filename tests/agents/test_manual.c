@@ -120,6 +120,21 @@ TEST(ringside_accepts_each_command_line)
 	each_page(look_at_lines, folder);
 }
 
+static void look_at_begin(const char *name, char *text, void *user UNUSED)
+{
+	char *line = strstr(text, "\n\n");
+
+	line = line ? line + 2 : text;
+	line[strcspn(line, "\n")] = '\0';
+	if (strcmp(name, README) != 0 && !command_line(line))
+		fail_msg("%s begins with no command of ringside: %s", name, line);
+}
+
+TEST(each_page_begins_with_a_command)
+{
+	each_page(look_at_begin, NULL);
+}
+
 TEST(a_misspelt_option_is_noticed)
 {
 	static const char *const lines[] = {"    ./ringside run gomocup A B --gamez 3 # comment",
