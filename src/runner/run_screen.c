@@ -266,8 +266,10 @@ struct screen_tables {
 #define TABLES_REST ((int64_t)200 * NS_PER_MS)
 enum { TABLES_SHARE = 10 };
 
-/* The order in which people read the columns of a standing, as far as there is room; others follow.  */
-static const char *const first_columns[] = {"#", "player", "points", "games", "Elo", "+/-", "faults"};
+/* The order in which people read the columns of a standing, as far as there is room; others follow.  Names
+ * make room for those up to "void", which stands there only when games are void.  */
+static const char *const first_columns[] = {"#", "player", "points", "void", "games", "Elo", "+/-", "faults"};
+enum { UP_TO_VOID = 4 };
 
 static int column_named(const struct sheet *sheet, const char *head)
 {
@@ -307,7 +309,7 @@ static void make_table(const struct sheets *sheets, int number, struct overview_
 	*table = (struct overview_table){
 		.title = sheet->title,
 		.rows = sheet_rows(sheet),
-		.fixed = sheet->fixed,
+		.fixed = number == 0 && column_named(sheet, "void") >= 0 ? UP_TO_VOID : sheet->fixed,
 		.left = bytes_new((size_t)room * sizeof(bool)),
 		.cells = bytes_new((size_t)room * (size_t)(sheet_rows(sheet) + 1) * sizeof(char *))};
 	taken = bytes_new((size_t)room * sizeof(*taken));

@@ -623,14 +623,17 @@ static int column_width(const struct overview_table *table, int column)
 	return width < most ? width : most;
 }
 
-/* Names get what the numbers of the fixed columns leave.  Returns how many columns fit.  */
+/* Names get what the numbers of the fixed columns leave.  Returns how many columns fit; if not all do, one
+ * cell is left for the sign that says so.  */
 static int fit_columns(const struct overview_table *table, int room, int width[COLUMNS_MOST])
 {
-	int columns = table->columns < COLUMNS_MOST ? table->columns : COLUMNS_MOST, used = -GAP, fit;
+	int columns = table->columns < COLUMNS_MOST ? table->columns : COLUMNS_MOST, used = -GAP, all = -GAP,
+	    fit;
 	int fixed = table->fixed < columns ? table->fixed : columns;
 
 	for (int i = 0; i < columns; i++)
-		width[i] = column_width(table, i);
+		all += GAP + (width[i] = column_width(table, i));
+	room -= all > room || columns < table->columns;
 	for (int i = 0; i < fixed; i++)
 		used += width[i] + GAP;
 	for (int i = 0; i < fixed && used > room; i++) {
