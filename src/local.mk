@@ -447,6 +447,16 @@ dist_newgame_DATA = \
 	src/samples/new-game/simple.c \
 	src/samples/new-game/simple.js \
 	src/samples/new-game/simple.py
+# What `ringside help SYSTEM` shows.
+tendir = $(pkgdatadir)/ten
+dist_ten_DATA = \
+	src/samples/ten/asimulator.py \
+	src/samples/ten/gomocup.py \
+	src/samples/ten/lmc.py \
+	src/samples/ten/lmc2.py \
+	src/samples/ten/qchess.py \
+	src/samples/ten/referee.py \
+	src/samples/ten/uci.py
 clean-local: clean-debug
 .PHONY: clean-debug
 clean-debug:
@@ -454,11 +464,12 @@ clean-debug:
 if OUT_OF_TREE
 noinst_DATA = themes/.linked
 CLEANFILES += $(MADE_BY_RINGSIDE) themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_debug_DATA) \
-	$(dist_startup_DATA) $(dist_newgame_DATA) $(dist_samples_SCRIPTS)
+	$(dist_startup_DATA) $(dist_newgame_DATA) $(dist_ten_DATA) $(dist_samples_SCRIPTS)
 themes/.linked: Makefile
-	$(AM_V_GEN)$(MKDIR_P) themes src/samples/debug/startup src/samples/new-game src/samples/worlds && \
+	$(AM_V_GEN)$(MKDIR_P) themes src/samples/debug/startup src/samples/new-game src/samples/ten \
+		src/samples/worlds && \
 	for file in $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_debug_DATA) $(dist_startup_DATA) $(dist_newgame_DATA) \
-		$(dist_samples_SCRIPTS); do \
+		$(dist_ten_DATA) $(dist_samples_SCRIPTS); do \
 		$(LN_S) -f "$(abs_top_srcdir)/$$file" $$file || exit 1; \
 	done && touch $@
 endif

@@ -6,6 +6,7 @@
  * several things, as play is a command of the shell and of the prompt: each is told.  */
 #include "config.h"
 
+#include "ringside/agent.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
@@ -15,6 +16,7 @@
 #include "ringside/mistake.h"
 #include "ringside/say.h"
 #include "ringside/setup.h"
+#include "ringside/text_file.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +28,7 @@ enum { HELP_COLUMN = 22, HELP_WIDTH = 80, OVERLAY_WIDTH = 74 };
 static const char help_players[] =
 	"PLAYER is one word: a command line (quotes and backslashes as in sh, no expansion), human, "
 	"sample:NAME, or @NAME for a player of the config. {seed} in it becomes a different number for each "
-	"seat and game (--seed).";
+	"seat and game (--seed). `ringside help SYSTEM` shows an agent in ten lines of Python.";
 static const char help_status[] =
 	"0 a verdict was reached, 1 the match could not run, 2 wrong usage, 3 an agent could not be started, "
 	"4 what --until or --until-failure waited for has happened, 6 played, but a match file is not whole, "
@@ -511,6 +513,22 @@ static void tell_manual_page(const char *name, int *parts)
 	}
 }
 
+/* An agent in ten lines of Python, for people who begin one in any language.  */
+static void tell_ten_lines(const char *system)
+{
+	FREED char *beside = bytes_text("ten/%s.py", system), *path = agent_sample_file(beside);
+	FREED_BY(bytes_free) struct bytes text = {0};
+	char *problem = path ? text_file_read(path, &text) : NULL;
+	const char *line = problem || !path ? "" : strstr(text.at, "Identifier");
+
+	free(problem);
+	if (!path || !line)
+		return;
+	say("\nten lines of Python:\n      %s\n\n", path);
+	while ((line = strchr(line, '\n')) && *++line)
+		say("    %.*s\n", (int)strcspn(line, "\n"), line);
+}
+
 static void tell_system(const char *name, int *parts)
 {
 	const struct protocol *protocol = protocol_named(name);
@@ -528,6 +546,7 @@ static void tell_system(const char *name, int *parts)
 	for (int i = 0; samples[i]; i++)
 		say("  sample:%s\n", samples[i]);
 	free(samples);
+	tell_ten_lines(protocol->name);
 	say(say_is_caught() ? "\nringside play %s --help lists all.\n"
 			    : "\n`ringside play %s --help` lists all.\n",
 	    protocol->name);

@@ -1,13 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_help.c - what ringside tells people who ask, or who mistyped.  */
+#include "../temp.h"
 #include "../test.h"
 #include "program.h"
 #include "ringside/bytes.h"
 
 enum { PAGE = 24, PAGE_WIDTH = 80 };
 
-static const char *const systems[] = {"gomocup", "lmc", "lmc2", "qchess", "asimulator"};
+static const char *const systems[] = {"gomocup", "lmc", "lmc2", "qchess", "asimulator", "uci", "referee"};
 enum { SYSTEMS = LENGTH(systems) };
 
 /* How the line of a file of the manual begins, which is as long as its path.  */
@@ -73,7 +74,7 @@ TEST(every_page_is_as_wide_as_a_terminal)
 		assert_int_equal(outcome.status, 0);
 		assert_true(lines_of(outcome.out) > 3);
 		for (const char *line = outcome.out; *line; line += strcspn(line, "\n") + 1)
-			if (strcspn(line, "\n") > PAGE_WIDTH &&
+			if (strcspn(line, "\n") > PAGE_WIDTH && strncmp(line, "    ", 4) != 0 && /* code */
 			    strncmp(line, FILE_LINE, strlen(FILE_LINE)) != 0)
 				fail_msg("%s: %.*s", asked[i], (int)strcspn(line, "\n"), line);
 	}
@@ -175,6 +176,39 @@ TEST(a_page_tells_all_that_a_name_stands_for)
 			if (!strstr(outcome.out, cases[i].says[k]))
 				fail_msg("%s lacks \"%s\": %s", cases[i].asked, cases[i].says[k],
 					 outcome.out);
+	}
+}
+
+/* An agent of each system plays itself: what `help SYSTEM` shows, copied from there.  */
+TEST(ten_lines_of_python_play_each_system)
+{
+	for (int i = 0; i < SYSTEMS; i++) {
+		static const char heading[] = "ten lines of Python:";
+		FREED char *asked = bytes_text("help %s", systems[i]), *command = NULL;
+		struct outcome outcome = ask(asked);
+		const char *at = strstr(outcome.out, heading);
+		TEMP char *path = temp_path("ten.py");
+		FILE *file = fopen(path, "w");
+		bool asimulator = strcmp(systems[i], "asimulator") == 0;
+		int lines = 0;
+
+		assert_non_null(file);
+		if (!at)
+			fail_msg("%s: \"%s\" is missing: %s", asked, heading, outcome.out);
+		at = strchr(strchr(at, '\n') + 1, '\n') + 2; /* behind the path and an empty line */
+		for (; strncmp(at, "    ", 4) == 0; at = strchr(at, '\n') + 1) {
+			lines += at[4] != '#';
+			fprintf(file, "%.*s\n", (int)strcspn(at, "\n") - 4, at + 4);
+		}
+		assert_int_equal(fclose(file), 0);
+		assert_in_range(lines, 4, 10);
+		command = bytes_text("python3 %s", path);
+		outcome = ringside("ten",
+				   (const char *const[]){"run", systems[i], command, command, "--seed", "1",
+							 "--json", asimulator ? "--stdio" : NULL, NULL});
+		assert_int_equal(outcome.status, 0);
+		if (!strstr(outcome.out, "\"blame\":null") || !strstr(outcome.out, "\"faults\":[0,0]"))
+			fail_msg("%s: %s", systems[i], outcome.out);
 	}
 }
 
