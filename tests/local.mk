@@ -931,7 +931,7 @@ tests_agents_test_from_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_from_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_activity_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_activity_LDADD = $(AGENT_TEST_LIBS)
-tests_agents_test_help_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_help_LDADD = tests/agents/libagents.a $(UI_TEST_LIBS)
 tests_agents_test_imports_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_installed_CPPFLAGS = $(AM_CPPFLAGS) -DBINDIR='"$(bindir)"' -DPKGLIBEXECDIR='"$(pkglibexecdir)"' \
 	-DPKGDATADIR='"$(pkgdatadir)"' -DDOCDIR='"$(docdir)"'

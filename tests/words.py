@@ -110,7 +110,7 @@ OTHERS = {"gomocup": "sample:random", "lmc": "sample:random"}
 
 def environment():
     """With English words and a terminal that ncurses knows."""
-    return dict(os.environ, LC_ALL="C.UTF-8", TERM="xterm-256color", COLUMNS="100", LINES="40")
+    return dict(os.environ, LC_ALL="C.UTF-8", TERM="xterm-256color", COLUMNS="100", LINES="40", PAGER="")
 
 
 def through_pipe(args, folder):

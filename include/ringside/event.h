@@ -166,6 +166,8 @@ struct event_field {
 };
 
 const char *event_name(enum event_kind kind);
+/* As in the table above, with its fields in braces.  */
+const char *event_sentence(enum event_kind kind);
 /* EVENT_NOTHING when there is no kind of that name.  */
 enum event_kind event_named(const char *name);
 /* Field i of a kind, from 0; false: it has no more.  */

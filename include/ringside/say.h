@@ -64,7 +64,9 @@ void say_lines(const char *lines);
 int say_failure(char *problem, int status);
 /* The same of one that somebody else owns.  NULL: prints nothing.  */
 void say_problem(const char *problem);
-/* Writes out stdout; EXIT_VERDICT, or complains and returns EXIT_CANNOT_RUN.  */
+/* On a terminal, what is printed from now on goes through $PAGER, or less.  */
+void say_paged(void);
+/* Writes out stdout, and waits for the pager; EXIT_VERDICT, or complains and returns EXIT_CANNOT_RUN.  */
 int say_finish(void);
 
 /* ---- how far a command has come ----

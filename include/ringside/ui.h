@@ -14,6 +14,7 @@
 struct kibitzed;
 struct other_build;
 struct script;
+struct sign;
 struct tour;
 struct tour_story;
 struct ui;
@@ -96,6 +97,8 @@ struct choices {
 /* Shows the list on the whole terminal.  Returns the number of the chosen row from 0; -1: none, and *problem
  * says why the terminal cannot be used, or is NULL.  */
 int ui_choose(struct loop *loop, const struct settings *settings, struct choices *choices, char **problem);
+/* What the signs beside the boards mean: the i-th, from 0; NULL past the last.  */
+const struct sign *ui_sign_at(int i);
 /* Leaves the terminal as it was found.  NULL is fine.  */
 void ui_free(struct ui *ui);
 

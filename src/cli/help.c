@@ -12,11 +12,14 @@
 #include "ringside/cli.h"
 #include "ringside/command.h"
 #include "ringside/condition.h"
+#include "ringside/event.h"
 #include "ringside/installed.h"
 #include "ringside/mistake.h"
+#include "ringside/protocol.h"
 #include "ringside/say.h"
 #include "ringside/setup.h"
 #include "ringside/text_file.h"
+#include "ringside/ui.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -637,6 +640,115 @@ static void tell_prompt_command(const char *name, int *parts)
 	}
 }
 
+/* ---- names that the screen, the log and a verdict show ---- */
+
+/* Takes a name: what it is, of which system (NULL: of all), and its text.  */
+typedef void name_fn(void *user, const char *name, const char *what, const char *system, const char *text);
+
+static void each_verdict_and_remark(name_fn *take, void *user)
+{
+	for (const struct reason *reason = shared_reasons; reason->word; reason++)
+		if (reason->rule)
+			take(user, reason->word, "reason of a verdict", NULL, reason->rule);
+	for (enum event_kind kind = EVENT_NOTHING + 1; kind < EVENT_KIND_COUNT; kind++)
+		take(user, event_name(kind), "what the log tells", NULL, event_sentence(kind));
+	for (const struct fault_row *fault = event_faults; fault->name; fault++)
+		take(user, fault->name, "fault", NULL, fault->phrase);
+	for (int i = 0; protocols[i]; i++) {
+		const struct protocol_texts *texts = protocols[i]->texts;
+		const char *system = protocols[i]->name;
+
+		for (const struct reason_row *row = texts->reasons; row && row->reason; row++)
+			take(user, row->reason, "reason of a verdict", system, row->rule);
+		for (const struct fault_row *row = texts->faults; row && row->name; row++)
+			take(user, row->name, "fault", system, row->phrase);
+		for (const struct notice_row *row = texts->notices; row && row->name; row++)
+			take(user, row->name, "what the log tells", system, row->sentence);
+	}
+}
+
+static void take_sign(name_fn *take, void *user, const struct sign *sign, const char *system)
+{
+	take(user, sign_text(sign), "sign", system, sign->meaning);
+	if (sign->word)
+		take(user, sign->word, "sign", system, sign->meaning);
+}
+
+static void each_board(name_fn *take, void *user)
+{
+	for (int i = 0; protocol_at(i); i++) {
+		const char *system = protocol_at(i)->name;
+		const struct sign *signs = board_named(system)->signs;
+
+		for (const struct board_key *key = board_keys(system); key->key; key++)
+			take(user, key->key, "key", system, key->help);
+		for (const struct toggle *toggle = toggles_of(system); toggle->name; toggle++) {
+			if (toggle->key)
+				take(user, toggle->key, "key", system, toggle->help);
+			take(user, toggle->name, "setting (:set)", system, toggle->help);
+		}
+		for (; signs && signs->meaning; signs++)
+			take_sign(take, user, signs, system);
+	}
+}
+
+static void each_name(name_fn *take, void *user)
+{
+	const struct binding *binding;
+	const struct sign *sign;
+
+	for (int i = 0; (binding = binding_at(i)); i++)
+		take(user, binding->key, "key", NULL, binding->help);
+	each_board(take, user);
+	for (int i = 0; (sign = ui_sign_at(i)); i++)
+		take_sign(take, user, sign, NULL);
+	for (int i = 0; settings_rows[i].row; i++)
+		take(user, settings_rows[i].row->name, "setting (:set)", NULL, settings_rows[i].row->help);
+	for (int i = 0; condition_rows[i].name; i++)
+		take(user, condition_rows[i].name, "field of conditions", NULL, condition_rows[i].help);
+	for (int i = 0; i < SEAT_SETTINGS; i++)
+		take(user, seat_setting_rows[i].name, "setting of a player (--seat-option)", NULL,
+		     seat_setting_rows[i].help);
+	each_verdict_and_remark(take, user);
+}
+
+struct asked {
+	const char *name;
+	int *parts;
+	struct nearest *nearest;
+};
+
+/* A sentence of the log has "..." for what is known only then.  */
+static void tell_name(void *user, const char *name, const char *what, const char *system, const char *text)
+{
+	const struct asked *asked = user;
+	FREED_BY(bytes_free) struct bytes plain = {0};
+	FREED char *head = bytes_text("%s: %s%s%s", name, what, system ? " of " : "", system ? system : "");
+
+	if (strcmp(name, asked->name) != 0)
+		return;
+	begin_part(asked->parts);
+	help_wrap(head, 2);
+	bytes_add_text(&plain, "");
+	for (; *text; text++) {
+		bytes_add(&plain, *text == '{' ? "..." : text, *text == '{' ? 3 : 1);
+		text += *text == '{' ? strcspn(text, "}") : 0;
+	}
+	bytes_add(&plain, "", 1);
+	say("  ");
+	help_wrap(plain.at, 2);
+}
+
+static void near_name(void *user, const char *name, const char *what UNUSED, const char *system UNUSED,
+		      const char *text UNUSED)
+{
+	enum { LEAST = 3 }; /* one letter is near to each other one */
+	struct asked *asked = user;
+
+	if (strlen(name) >= LEAST)
+		nearest_try(asked->nearest, name);
+}
+
 /* What was meant, perhaps.  The caller frees.  */
 static char *question(const char *name)
 {
@@ -656,6 +768,7 @@ static char *question(const char *name)
 			nearest_try(&nearest, row->name);
 	for (int i = 0; command_at(i); i++)
 		nearest_try(&nearest, command_at(i)->name);
+	each_name(near_name, &(struct asked){.nearest = &nearest});
 	return nearest_question(&nearest);
 }
 
@@ -681,6 +794,7 @@ static bool tell(const char *name, int *parts)
 	tell_option(name, parts);
 	tell_prompt_command(name, parts);
 	tell_manual_page(name, parts);
+	each_name(tell_name, &(struct asked){.name = name, .parts = parts});
 	return *parts != before;
 }
 
@@ -702,6 +816,7 @@ int cli_help(struct invocation *invocation)
 	int count = invocation->call.word_count, parts = 0;
 	char *const *words = invocation->call.words;
 
+	say_paged();
 	if (count == 2 && tell_command_and_system(words[0], words[1]))
 		return say_finish();
 	if (!count)
@@ -713,6 +828,7 @@ int cli_help(struct invocation *invocation)
 						   "names)",
 						   words[i], meant);
 
+			say_finish();
 			return say_failure(problem, EXIT_USAGE);
 		}
 	}
@@ -896,6 +1012,7 @@ void cli_print_manual(void)
 	say(".SH ENVIRONMENT\n"
 	    ".TP\n.B NO_COLOR\nIf it is not empty, bold and reverse replace colours.\n"
 	    ".TP\n.B COLORFGBG\nWhether the background is dark or light, if the terminal does not tell it.\n"
+	    ".TP\n.B PAGER\nThe program through which a person reads ringside help; less without it.\n"
 	    ".TP\n.B RINGSIDE_LOG\nA file to which all processes of ringside add what woke them, which "
 	    "processes "
 	    "began and ended, and what the judge did: for reports of bugs.  It has what agents say.\n"

@@ -11,16 +11,19 @@
 #include "ringside/words.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static struct bytes *caught;   /* say_into() */
 static int held_terminal = -1; /* stderr while say_hold() holds it */
 static bool in_place;          /* the cursor is in a line of say_in_place() */
+static pid_t pager;            /* say_paged(); 0: none */
 static bool in_line;           /* it is in another line on stderr */
 
 /* Replaces the line of the terminal on stderr in which the cursor stands. The text has no line end; "" leaves
@@ -180,8 +183,40 @@ void say_problem(const char *problem)
 		say_failure(bytes_text("%s", problem), 0);
 }
 
+void say_paged(void)
+{
+	static const char usual[] = "command -v less >/dev/null && exec less || exec cat";
+	const char *given = getenv("PAGER");
+	int ends[2];
+
+	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || (given && !*given) ||
+	    pipe2(ends, O_CLOEXEC) < 0)
+		return;
+	pager = fork();
+	if (pager == 0) {
+		dup2(ends[0], STDIN_FILENO);
+		setenv("LESS", "FRX", 0); /* a page that fits stays on the terminal */
+		execl("/bin/sh", "sh", "-c", given ? given : usual, (char *)NULL);
+		_exit(127);
+	}
+	if (pager > 0) {
+		dup2(ends[1], STDOUT_FILENO);
+		signal(SIGINT, SIG_IGN);  /* it is the pager's */
+		signal(SIGPIPE, SIG_IGN); /* a person may leave before the end */
+	}
+	close(ends[0]);
+	close(ends[1]);
+}
+
 int say_finish(void)
 {
+	if (pager > 0) {
+		fflush(stdout);
+		close(STDOUT_FILENO);
+		waitpid(pager, NULL, 0);
+		pager = 0;
+		return EXIT_VERDICT;
+	}
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return EXIT_VERDICT;
 	return say_failure(bytes_text("stdout cannot be written: %s", strerror(errno)), EXIT_CANNOT_RUN);

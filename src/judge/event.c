@@ -112,6 +112,11 @@ const char *event_name(enum event_kind kind)
 	return rows[kind].name;
 }
 
+const char *event_sentence(enum event_kind kind)
+{
+	return rows[kind].sentence;
+}
+
 enum event_kind event_named(const char *name)
 {
 	for (int kind = EVENT_NOTHING + 1; kind < EVENT_KIND_COUNT; kind++)

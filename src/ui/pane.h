@@ -108,4 +108,8 @@ struct hearing {
 bool hearing_follow(struct hearing *hearing, const struct view *view, const struct board_view *kind,
 		    void *board);
 
+/* What the signs of these panes mean: the i-th, from 0; NULL past the last.  */
+const struct sign *pane_moves_sign(int i);
+const struct sign *pane_traffic_sign(int i);
+
 #endif

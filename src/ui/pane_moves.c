@@ -330,7 +330,7 @@ static const struct {
 
 static const char moves_legend[] = "Timeline and list of moves";
 
-static const struct sign *legend_sign(int i)
+const struct sign *pane_moves_sign(int i)
 {
 	return i < SIGNS ? &signs[i].sign : NULL;
 }
@@ -628,7 +628,7 @@ static const struct pane_ops moves_ops = {
 	.walk = walk,
 	.click = click_moves,
 	.legend = moves_legend,
-	.sign = legend_sign,
+	.sign = pane_moves_sign,
 	.free = free_pane,
 };
 
@@ -1177,7 +1177,7 @@ static const struct pane_ops timeline_ops = {
 	.draw = draw_timeline,
 	.click = click_timeline,
 	.legend = moves_legend,
-	.sign = legend_sign,
+	.sign = pane_moves_sign,
 	.free = free_timeline,
 };
 

@@ -337,7 +337,7 @@ static const struct sign
 		"`judge held up`: ringside itself was stopped for so long, which the time leaves out"),
 	untimed = {.text = "untimed", .meaning = "a debugger held the agent, so its time says little"};
 
-static const struct sign *legend_sign(int i)
+const struct sign *pane_traffic_sign(int i)
 {
 	static const struct sign *const others[] = {
 		&arrows[TO_AGENT], &arrows[FROM_AGENT], &arrows[EVENT], &hold, &pause, &cut, &held_up,
@@ -1245,7 +1245,7 @@ static const struct pane_ops traffic_ops = {
 	.selected = selected,
 	.held = held,
 	.legend = "Messages",
-	.sign = legend_sign,
+	.sign = pane_traffic_sign,
 	.free = free_traffic,
 };
 

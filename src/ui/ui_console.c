@@ -523,6 +523,19 @@ static void add_pane_signs(struct ui *ui, int at)
 		overlay_add_sign(&ui->overlay, sign);
 }
 
+const struct sign *ui_sign_at(int i)
+{
+	const struct sign *sign;
+
+	for (sign = header_signs; sign->meaning; sign++)
+		if (i-- == 0)
+			return sign;
+	for (int k = 0; (sign = pane_moves_sign(k)); k++)
+		if (i-- == 0)
+			return sign;
+	return pane_traffic_sign(i);
+}
+
 static char *show_signs(void *user)
 {
 	struct ui *ui = user;

@@ -4,7 +4,14 @@
 #include "../temp.h"
 #include "../test.h"
 #include "program.h"
+#include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "ringside/command.h"
+#include "ringside/event.h"
+#include "ringside/protocol.h"
+#include "ringside/ui.h"
+
+#include <locale.h>
 
 enum { PAGE = 24, PAGE_WIDTH = 80 };
 
@@ -179,6 +186,94 @@ TEST(a_page_tells_all_that_a_name_stands_for)
 	}
 }
 
+/* ---- each name finds something ---- */
+
+/* Names for one call of help, which fails at the first one that it does not know.  */
+struct asked {
+	const char *args[ARGS_MAX];
+	int count, all;
+};
+
+static void ask_names(struct asked *asked)
+{
+	struct outcome outcome;
+
+	if (!asked->count)
+		return;
+	asked->args[0] = "help";
+	outcome = ringside("names", asked->args);
+	if (outcome.status)
+		fail_msg("%s", outcome.err);
+	*asked = (struct asked){.all = asked->all + asked->count};
+}
+
+static void add_name(struct asked *asked, const char *name)
+{
+	asked->args[++asked->count] = name;
+	if (asked->count == ARGS_MAX - 2)
+		ask_names(asked);
+}
+
+/* Commands, systems, subjects, pages and options, as completion has them.  */
+static void add_candidates(struct asked *asked, const char *begun)
+{
+	struct outcome outcome = ringside("names", (const char *const[]){"--complete", "help", begun, NULL});
+	char *rest = outcome.out, *line;
+
+	assert_int_equal(outcome.status, 0);
+	while ((line = strsep(&rest, "\n")) && *line)
+		add_name(asked, strsep(&line, "\t"));
+	ask_names(asked);
+}
+
+static void add_sign(struct asked *asked, const struct sign *sign)
+{
+	add_name(asked, sign_text(sign));
+	if (sign->word)
+		add_name(asked, sign->word);
+}
+
+TEST(help_finds_each_name_that_is_shown_anywhere)
+{
+	struct asked asked = {.all = 0};
+	const struct command *command;
+	const struct binding *binding;
+	const struct sign *sign;
+
+	setlocale(LC_CTYPE, ""); /* signs are those of the terminal of the program */
+	add_candidates(&asked, "");
+	add_candidates(&asked, "--");
+	for (int i = 0; (command = command_at(i)); i++)
+		add_name(&asked, command->name);
+	for (int i = 0; (binding = binding_at(i)); i++)
+		add_name(&asked, binding->key);
+	for (int i = 0; (sign = ui_sign_at(i)); i++)
+		add_sign(&asked, sign);
+	for (const struct reason *reason = shared_reasons; reason->word; reason++)
+		if (reason->rule) /* else the systems have one */
+			add_name(&asked, reason->word);
+	for (enum event_kind kind = EVENT_NOTHING + 1; kind < EVENT_KIND_COUNT; kind++)
+		add_name(&asked, event_name(kind));
+	for (int i = 0; protocol_at(i); i++) {
+		const struct protocol *protocol = protocol_at(i);
+
+		for (const struct reason_row *row = protocol->texts->reasons; row && row->reason; row++)
+			add_name(&asked, row->reason);
+		for (const struct fault_row *row = protocol->texts->faults; row && row->name; row++)
+			add_name(&asked, row->name);
+		for (const struct notice_row *row = protocol->texts->notices; row && row->name; row++)
+			add_name(&asked, row->name);
+		for (const struct board_key *key = board_keys(protocol->name); key->key; key++)
+			add_name(&asked, key->key);
+		for (const struct toggle *toggle = toggles_of(protocol->name); toggle->name; toggle++)
+			add_name(&asked, toggle->name);
+		for (sign = board_named(protocol->name)->signs; sign && sign->meaning; sign++)
+			add_sign(&asked, sign);
+	}
+	ask_names(&asked);
+	assert_true(asked.all > 500);
+}
+
 /* An agent of each system plays itself: what `help SYSTEM` shows, copied from there.  */
 TEST(ten_lines_of_python_play_each_system)
 {
@@ -270,6 +365,7 @@ TEST(what_was_mistyped_is_told_with_what_was_meant)
 		{"run gomocup sample:thraet sample:random",
 		 "is called \"thraet\": did you mean threat? There are: faulty"},
 		{"help tmie", "there is no help about \"tmie\": did you mean time?"},
+		{"help illegl", "there is no help about \"illegl\": did you mean illegal?"},
 		{"completion tcsh", "there is no completion for tcsh: expected bash, zsh or fish"},
 	};
 

@@ -5,6 +5,7 @@
 #include "ringside.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 
 TEST_SCENE(each_step_of_the_tour_waits_for_its_key, begin(&small, "demo", "--tour", NULL))
@@ -83,6 +84,17 @@ TEST_ON_ALL_STAGES(ringside_alone_lets_a_person_choose)
 	press(scene, "qy", "j k select", NULL);
 	press(scene, "X", "nothing is deleted here", NULL);
 	type(scene, "q", NULL);
+	assert_int_equal(ends(scene), 0);
+}
+
+TEST(help_goes_through_the_pager_of_a_person)
+{
+	struct scene *scene;
+
+	setenv("PAGER", "sed 's/^/paged: /'", 1);
+	scene = begin(&small, "help", "time", NULL);
+	unsetenv("PAGER");
+	shows(scene, "paged: time: field of conditions", NULL);
 	assert_int_equal(ends(scene), 0);
 }
 
