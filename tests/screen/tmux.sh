@@ -56,6 +56,7 @@ check() {
 	else
 		echo "not ok $number - $1"
 		failed=1
+		finish # the next one has a session of its own
 	fi
 }
 
@@ -77,7 +78,7 @@ a_demo_is_shown_and_the_terminal_is_restored() {
 	type_line 'echo was here before'
 	shows $'\nwas here before' || return 1
 	type_line "'$RINGSIDE' demo --seed 1"
-	shows 'RUNNING' '┌[1] board' '1 threat' '2 random' 'a b c d e f g h i j k l m n o' 'space pause' || return 1
+	shows 'RUNNING' '┌[1] board' '1 3000 nodes' '2 30000 nodes' 'a b c d e f g h i j k l m n o' 'space pause' || return 1
 	t send-keys -t match q
 	shows 'quit? y/n' || return 1
 	t send-keys -t match y
