@@ -230,6 +230,7 @@ static void print_command(const struct subcommand *subcommand, const struct prot
 	const char *rest = subcommand->system == NO_SYSTEM ? NULL : strchr(subcommand->arguments, ' ');
 	const struct protocol *only;
 	FREED char *systems = systems_of(subcommand, &only);
+	bool general = !protocol;
 
 	if (rest && !protocol)
 		protocol = only;
@@ -247,6 +248,10 @@ static void print_command(const struct subcommand *subcommand, const struct prot
 		help_wrap(systems, 2);
 	}
 	print_group(GROUP_HELP, subcommand->bit, NULL);
+	if (general)
+		say("examples:\n");
+	for (int i = 0; general && i < 2; i++)
+		say("  ringside %s\n", subcommand->examples[i]);
 }
 
 /* The size of a bundled player's name, without its options.  */

@@ -135,6 +135,39 @@ TEST(each_page_begins_with_a_command)
 	each_page(look_at_begin, NULL);
 }
 
+/* The help of each command ends with two.  */
+TEST(ringside_accepts_the_examples_of_each_command)
+{
+	TEMP char *path = temp_path("x");
+	FREED char *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
+	struct outcome all = ringside("all", (const char *const[]){"--complete", "", NULL});
+	char *rest = all.out, *line;
+	int commands = 0;
+
+	while ((line = strsep(&rest, "\n")) && *line) {
+		const char *name = strsep(&line, "\t");
+		struct outcome outcome = ringside("help", (const char *const[]){name, "--help", NULL});
+		char *at = strstr(outcome.out, "\nexamples:\n");
+		int examples = 0;
+
+		if (*name == '-')
+			continue;
+		if (!at)
+			fail_msg("%s --help: no examples", name);
+		for (at += strlen("\nexamples:\n"); *at; examples++) {
+			char *example = strsep(&at, "\n") + 2, *said;
+
+			assert_int_equal(strncmp(example, RINGSIDE, strlen(RINGSIDE)), 0);
+			assert_int_equal(strncmp(example + strlen(RINGSIDE), name, strlen(name)), 0);
+			if ((said = complaint(folder, example)))
+				fail_msg("%s: %s", example, said);
+		}
+		assert_int_equal(examples, 2);
+		commands++;
+	}
+	assert_true(commands > 15);
+}
+
 TEST(a_misspelt_option_is_noticed)
 {
 	static const char *const lines[] = {"    ./ringside run gomocup A B --gamez 3 # comment",
