@@ -89,6 +89,8 @@ void arbiter_moved(struct judge *judge, int seat, const char *answered, const ch
 /* The seat's turn has ended without a move, and the match goes on.  If no message caused this, the caller
  * must note why.  */
 void arbiter_turn_lost(struct judge *judge, int seat);
+/* As match_show_row().  */
+void arbiter_shows(struct judge *judge, bool begins, const char *row, size_t size);
 /* From now on each player sees only what is its own, until the match is over (protocol.h: sees).  */
 void arbiter_hides(struct judge *judge);
 /* Adds a score for the last turn to the seat's sum.  The seat is not told.

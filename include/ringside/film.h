@@ -43,11 +43,12 @@ struct picture_move {
 };
 
 /* Adds the board of a game as SVG: a picture of the position after `count` moves, and sets how many pixels
- * wide it is. `replay`: it shows one position after the other, from the first on, again and again, of a long
- * game only some; a viewer without animation shows the end.  No match file is needed.  NULL, or a problem for
- * people, which the caller frees.  */
+ * wide it is. `shown`: the rows of its last board, where a game program draws it; NULL: it draws none.
+ * `replay`: it shows one position after the other, from the first on, again and again, of a long game only
+ * some; a viewer without animation shows the end.  No match file is needed.  NULL, or a problem for people,
+ * which the caller frees.  */
 char *board_picture(const struct setup *setup, const struct picture_move *moves, int count, bool scored,
-		    bool replay, struct bytes *svg, int *width);
+		    const char *shown, bool replay, struct bytes *svg, int *width);
 
 /* The board of the shown position as the screen draws it, in rows. NULL and a problem for people, as that a
  * screen is open; the caller frees either.  */

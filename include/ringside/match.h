@@ -208,6 +208,8 @@ struct match {
 	bool over;
 	int64_t ended_ns;       /* if over: since the match began */
 	struct verdict verdict; /* when over */
+	struct bytes
+		board; /* the rows that a game program showed to all last, with line ends; size 0: none */
 	bool hidden;   /* each player sees only what is its own until the match is over (arbiter_hides()) */
 	unsigned cuts; /* how often turns were taken back (match_cut()) */
 	unsigned revision; /* grows with each change, so that a view can tell that there is something new */
@@ -271,6 +273,8 @@ void match_set_older(struct match *match, const struct turn *(*older)(void *user
 
 /* The setup, to be changed: `revision` grows.  */
 struct setup *match_change_setup(struct match *match);
+/* A row without its line end that a game program shows to all; `begins`: it is the first one of a board. */
+void match_show_row(struct match *match, bool begins, const char *row, size_t size);
 /* Its players do not see all of it.  */
 void match_hide(struct match *match);
 /* Only the kind: the seat keeps its command and its name.  */

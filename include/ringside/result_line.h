@@ -46,6 +46,7 @@ struct result_line {
 	int64_t faults[2];            /* how often the seat broke the protocol */
 	struct piece reason, opening; /* texts with their escapes; at NULL: none */
 	struct piece detail;          /* likewise */
+	struct piece board;           /* likewise: the rows of the last board, each with its line end */
 	struct piece record;   /* likewise: the match file, as it was named where the game was played */
 	struct piece names[2]; /* likewise, of a series */
 	struct piece played;   /* the list of the moves as JSON; at NULL: none */

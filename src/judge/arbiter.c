@@ -537,6 +537,11 @@ void arbiter_name(struct judge *judge, int seat, const char *name, size_t size)
 	judge_put(judge, seat, EFFECT_NAME);
 }
 
+void arbiter_shows(struct judge *judge, bool begins, const char *row, size_t size)
+{
+	match_show_row(&judge->match, begins, row, size);
+}
+
 void arbiter_hides(struct judge *judge)
 {
 	match_hide(&judge->match);

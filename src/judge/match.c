@@ -55,6 +55,18 @@ void match_set_kind(struct match *match, int seat, enum seat_kind kind)
 	match->setup.seat[seat].kind = kind;
 }
 
+void match_show_row(struct match *match, bool begins, const char *row, size_t size)
+{
+	enum { MOST = 16 * 1024 }; /* a larger board is cut: it would swell the lines of results */
+
+	if (begins)
+		match->board.size = 0;
+	if (match->board.size + size >= MOST)
+		return;
+	bytes_add(&match->board, row, size);
+	bytes_add_text(&match->board, "\n");
+}
+
 void match_hide(struct match *match)
 {
 	match->hidden = true;
@@ -201,6 +213,7 @@ void match_free(struct match *match)
 	free(match->turns);
 	arena_free(&match->texts);
 	free(match->verdict.detail);
+	bytes_free(&match->board);
 	for (int s = 0; s < SEATS; s++)
 		free(match->backtrace[s]);
 	setup_free(&match->setup);

@@ -40,6 +40,8 @@ static void add_moves(json_t *object, const struct match *match)
 
 	if (match_has_silent(match))
 		json_object_set_new(object, "silent", json_true());
+	if (match->board.size)
+		json_object_set_new(object, "board", match_json_words(match->board.at));
 	if (!match->scored) {
 		json_object_set_new(object, "played", match_json_played(match));
 		return;

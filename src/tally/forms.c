@@ -262,8 +262,8 @@ static void add_game(struct pictures *pictures, const struct tally_game *game, b
 
 	if (!moves)
 		return;
-	pictures->problem =
-		board_picture(setup, moves->at, moves->count, moves->scored, replay, &svg, &width);
+	pictures->problem = board_picture(setup, moves->at, moves->count, moves->scored, game->board, replay,
+					  &svg, &width);
 	if (!pictures->problem)
 		add_figure(pictures, game, &svg);
 	if (width > pictures->width)

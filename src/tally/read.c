@@ -392,6 +392,7 @@ static void keep_game(struct tallied *tallied, const struct result_line *line)
 		.played = played.at && played.size <= PLAYED_MOST && line->opening.size <= STANDINGS_TEXT_MOST
 				  ? bytes_copy(played.at, played.size)
 				  : NULL,
+		.board = line->board.at ? piece_text(line->board) : NULL,
 		.first = line->first,
 		.seed = line->seed};
 }
@@ -537,6 +538,7 @@ void tally_free(struct tallied *tallied)
 		free(tallied->games[i].reason);
 		free(tallied->games[i].opening);
 		free(tallied->games[i].played);
+		free(tallied->games[i].board);
 	}
 	free(tallied->games);
 	standings_free(&tallied->standings);

@@ -27,6 +27,7 @@ struct tally_game {
 	int game, players[2], winner;
 	char *reason, *opening; /* for people; NULL: none */
 	char *played;           /* JSON: the moves of a result line, or its course */
+	char *board;            /* its last board, where a program drew it; NULL: none */
 	int first;
 	uint64_t seed;
 };

@@ -157,6 +157,7 @@ static const struct member of_game[] = {
 	ONE("reason", reason, .read = read_text),
 	ONE("detail", detail, .read = read_text),
 	ONE("opening", opening, .read = read_text),
+	ONE("board", board, .read = read_text),
 	ONE("seed", seed, .read = read_seed),
 	{.name = "timing", .size = sizeof("timing") - 1, .of = of_timing},
 	ONE("played", played, .read = read_as_it_stands, .bracket = '['),

@@ -230,7 +230,7 @@ static void settle(const struct board_view *kind, void *board, const struct matc
 }
 
 static void play(struct match *match, const struct setup *setup, const struct picture_move *moves, int count,
-		 bool scored)
+		 bool scored, const char *shown)
 {
 	match_init(match, setup);
 	match->keeps_all = true;
@@ -245,6 +245,8 @@ static void play(struct match *match, const struct setup *setup, const struct pi
 	}
 	if (count)
 		memcpy(match->sum, moves[count - 1].sum, sizeof(match->sum));
+	if (shown)
+		match_show_row(match, true, shown, strlen(shown));
 	match->over = true;
 }
 
@@ -272,7 +274,7 @@ static void take_frames(const struct board_view *kind, void *board, const struct
 }
 
 char *board_picture(const struct setup *setup, const struct picture_move *moves, int count, bool scored,
-		    bool replay, struct bytes *svg, int *width)
+		    const char *shown, bool replay, struct bytes *svg, int *width)
 {
 	const struct board_view *kind = board_named(setup->system);
 	struct area area;
@@ -280,7 +282,7 @@ char *board_picture(const struct setup *setup, const struct picture_move *moves,
 	void *board;
 	char *problem;
 
-	play(&match, setup, moves, count, scored);
+	play(&match, setup, moves, count, scored, shown);
 	board = kind->new (&match.setup);
 	settle(kind, board, &match, count, NULL);
 	area = board_area(kind->picture ? kind->picture(board) : kind->wants(board, (struct area){0}));

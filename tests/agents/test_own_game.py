@@ -174,6 +174,23 @@ def a_check_tells_a_referee_moves_that_are_cut_off_doubled_and_repeated():
             assert [line.split()[-1] for line in told.splitlines() if line.startswith("failed")] == [case], (mistake, told)
 
 
+# ---- pages of results ----
+
+@test
+def a_page_of_results_shows_the_last_board_for_all():
+    referee = """sh -c 'read s; echo "| first board"; echo "> 1 go"; echo ask 1; read a; read b; echo "1| own row"; echo "| last row"; echo "2| own row"
+               echo "| and its end"; echo win 1 so'"""
+    with tempfile.TemporaryDirectory() as folder:
+        results, page = Path(folder, "results.jsonl"), Path(folder, "page.html")
+        players = [f"env RINGSIDE_PLAYER={name} {always('a')}" for name in ("anna", "bert")]
+        ringside("tournament", "referee", "--batch", "--no-sandbox", "--no-keep", "--seed", "1", "--referee", referee, "--results", str(results), "--html",
+                 str(page), *players)
+        games_played = [json.loads(line) for line in results.read_text(encoding="utf-8").splitlines() if '"winner"' in line]
+        assert [game["board"] for game in games_played] == ["last row\nand its end\n"] * 2, games_played
+        text = page.read_text(encoding="utf-8")
+        assert text.count("last row") == 2 and text.count("and its end") == 2 and "first board" not in text and "own row" not in text, text
+
+
 # ---- hidden things ----
 
 VAULT = """sh -c 'read s; echo game vault hidden=yes; for i in 1 2; do echo "# secret"; echo "| secret"; echo "2| secret"; echo "1| rows"

@@ -217,6 +217,28 @@ TABLE_TEST(spectators_see_no_rows_for_players, SEAT_AGENT, SEAT_AGENT)
 	assert_false(fake_shows(pane, "mine"));
 }
 
+TABLE_TEST(a_page_of_results_has_the_last_board_of_the_match, SEAT_AGENT, SEAT_AGENT)
+{
+	struct area small;
+
+	table->view.session = NULL;
+	answer(table, SEAT_1, "one");
+	answer(table, SEAT_2, "two");
+	match_show_row(&table->session.match, true, "last row", strlen("last row"));
+	draw_after(table, 1);
+	assert_true(fake_shows(pane, "one"));
+	assert_false(fake_shows(pane, "last row"));
+	for (int i = 0; i < 20; i++)
+		match_show_row(&table->session.match, i == 0, "a row of the last board of 40 columns, last",
+			       strlen("a row of the last board of 40 columns, last"));
+	draw_after(table, 2);
+	assert_true(fake_shows(pane, "a row of the last board of 40"));
+	assert_false(fake_shows(pane, "one"));
+	small = board_referee.picture(table->board);
+	assert_int_equal(small.width, strlen("a row of the last board of 40 columns, last"));
+	assert_int_equal(small.height, 23);
+}
+
 TABLE_TEST(the_cell_of_the_last_move_stands_out, SEAT_AGENT, SEAT_AGENT)
 {
 	say(table, "| . .", "> 1 go", "ask 1", NULL);

@@ -43,6 +43,7 @@ struct referee {
 	int players;
 	int64_t max_turns;
 	bool begun, late_told, gone_told;
+	bool row, shown; /* the line before was a row; that board has one for all */
 	struct player player[SEATS];
 	struct bytes line, words; /* of tell_answer() and answer_of(): each turn has one */
 };
@@ -501,6 +502,11 @@ static void obey(struct referee *referee, const struct referee_line *line)
 		if (player_at(referee, seat_opponent(seat))->failed)
 			end_by_failure(referee);
 		break;
+	case REFEREE_ROW:
+		if (!line->player)
+			arbiter_shows(referee->judge, !referee->shown, line->text.at, line->text.size);
+		referee->shown = referee->shown || !line->player;
+		break;
 	case REFEREE_GAME:
 		referee->late_told = line->late;
 		referee->gone_told = line->gone;
@@ -527,6 +533,8 @@ static void hear_referee(struct referee *referee, const struct message *message)
 	if (line.verb >= REFEREE_LINE && line.verb != REFEREE_MOVE && line.verb != REFEREE_ILLEGAL &&
 	    line.verb != REFEREE_SCORE)
 		end_by_failure(referee);
+	referee->shown = referee->shown && referee->row;
+	referee->row = line.verb == REFEREE_ROW;
 	if (!arbiter_match(referee->judge)->over)
 		obey(referee, &line);
 }

@@ -444,7 +444,18 @@ static void draw_moves(struct board *board, struct area area, bool cursor, int p
 	}
 }
 
-/* What the answers alone say, where there is no match file: in a page of results.  */
+/* In a page of results there is no match file: the last board stands in the match.  */
+static void take_last_board(struct board *board)
+{
+	const struct match *match = board->position.match;
+	struct text rest = {match->board.at, match->board.size}, row;
+
+	forget_rows(board);
+	while (board->position.turns == match->turn_count && text_line(&rest, &row))
+		add_row(board, &(struct referee_line){.text = row});
+}
+
+/* What the answers alone say of the positions before.  */
 static void draw_answers(const struct board *board, struct area area)
 {
 	int turns = board->position.turns, first = turns > area.height ? turns - area.height + 1 : 1;
@@ -521,7 +532,10 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 	draw_head(board, area);
 	head = grid_take(&area, HEAD);
 	if (!view->session) {
-		draw_answers(board, area);
+		take_last_board(board);
+		draw_rows(board, area, 0);
+		if (!board->rows.count)
+			draw_answers(board, area);
 		return;
 	}
 	person = session_person(view->session);
@@ -558,9 +572,19 @@ static struct area wants(const void *state UNUSED, struct area room UNUSED)
 	return (struct area){.height = HIGH, .width = WIDE};
 }
 
-static struct area picture(const void *state UNUSED)
+static struct area picture(const void *state)
 {
-	return (struct area){.height = 12, .width = 32};
+	const struct board *board = state;
+	struct text rest = {board->position.match->board.at, board->position.match->board.size}, row;
+	struct area area = {.height = 12, .width = 32};
+
+	for (int rows = 1; text_line(&rest, &row); rows++) {
+		int width = paint_bytes_width(row.at, row.size);
+
+		area.height = rows + HEAD > area.height ? rows + HEAD : area.height;
+		area.width = width > area.width ? width : area.width;
+	}
+	return area;
 }
 
 /* ---- a person ---- */
