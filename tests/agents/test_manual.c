@@ -146,14 +146,14 @@ TEST(ringside_accepts_the_examples_of_each_command)
 
 	while ((line = strsep(&rest, "\n")) && *line) {
 		const char *name = strsep(&line, "\t");
-		struct outcome outcome = ringside("help", (const char *const[]){name, "--help", NULL});
+		struct outcome outcome = ringside("help", (const char *const[]){"-h", name, NULL});
 		char *at = strstr(outcome.out, "\nexamples:\n");
 		int examples = 0;
 
 		if (*name == '-')
 			continue;
 		if (!at)
-			fail_msg("%s --help: no examples", name);
+			fail_msg("-h %s: no examples", name);
 		for (at += strlen("\nexamples:\n"); *at; examples++) {
 			char *example = strsep(&at, "\n") + 2, *said;
 
