@@ -61,6 +61,7 @@ EXTRA_DIST += \
 	tests/hardened.sh \
 	tests/listed.sh \
 	tests/map.sh \
+	tests/packages.sh \
 	tests/random.h \
 	tests/screen/README.md \
 	tests/screen/characters \
@@ -106,6 +107,9 @@ TESTS += tests/hardened.sh
 
 # That the tarball has each source.
 TESTS += tests/listed.sh
+
+# That configure names the packages of the libraries that are missing.
+TESTS += tests/packages.sh
 
 # That a mistake in a file of others is told with its place, and what was expected.
 TESTS += tests/mistakes.py
