@@ -72,6 +72,8 @@ EXTRA_DIST += \
 	tests/sentences.py \
 	tests/strangers.py \
 	tests/signs.sh \
+	tests/stable.py \
+	tests/stable.txt \
 	tests/systems.sh \
 	tests/temp.h tests/test.h \
 	tests/sim/README.md \
@@ -116,6 +118,9 @@ TESTS += tests/mistakes.py
 
 # That src/README.md names only what exists.
 TESTS += tests/map.sh
+
+# That what scripts of users depend on changes knowingly.
+TESTS += tests/stable.py
 
 # That no system needs another one.
 TESTS += tests/signs.sh
