@@ -45,7 +45,6 @@ EXTRA_DIST += \
 	tests/fuzz/commands.dict \
 	tests/fuzz/conditions.dict \
 	tests/fuzz/config.dict \
-	tests/fuzz/corpus \
 	tests/fuzz/files.dict \
 	tests/fuzz/formats.dict \
 	tests/fuzz/judge.dict \
