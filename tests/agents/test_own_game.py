@@ -164,6 +164,13 @@ def a_referee_for_one_player_is_checked_and_so_is_its_player():
 
 
 @test
+def a_referee_that_names_no_moves_passes_its_check():
+    with player(GUESS.replace('"legal 1 1 2 3 4", ', "")) as referee:
+        told = ringside("check", "referee", "--players", "1", "--referee", referee).stdout
+        assert "15 passed, 3 skipped" in told, told
+
+
+@test
 def a_check_tells_a_referee_moves_that_are_cut_off_doubled_and_repeated():
     for mistake, case in ("len(number) == 1", "cut-answer"), ("number == 2 * number[:2]", "doubled-answer"), ("number in seen", "repeated-answer"):
         text = GUESS.replace("1 2 3 4", "ab cd ef").replace('("1", "2", "3", "4")', '("ab", "cd", "ef", "gh")').replace("for left", "seen = set()\nfor left")

@@ -300,7 +300,7 @@ static enum spec_heard heard(void *state, const struct spec_kind *kind, const ch
 	if (kind->test == NOTHING)
 		return SPEC_PASSES;
 	if (line.verb == REFEREE_ILLEGAL && !dialogue->moment.held)
-		return SPEC_FITS; /* the match is over */
+		return kind->test == SECOND ? SPEC_REFUSES : SPEC_FITS; /* the match is over */
 	return line.verb == REFEREE_ASK || line.verb >= REFEREE_WIN
 		       ? heard_turn(dialogue, &line, kind->test, problem, reply)
 		       : SPEC_PASSES;
