@@ -651,7 +651,8 @@ const struct subcommand subcommands[] = {
 	{"help",
 	 ON_WORDS,
 	 "[NAME...]",
-	 "tell about a command, system, subject or option; or about a command of the prompt",
+	 "tell about a command, system, subject or option; or about any name that the screen shows: a key, a "
+	 "sign, a remark, a verdict",
 	 NO_SYSTEM,
 	 0,
 	 INT_MAX,

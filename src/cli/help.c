@@ -300,7 +300,8 @@ void cli_print_help(const struct subcommand *subcommand, const struct protocol *
 	say("\npages of the manual:\n");
 	for (int i = 0; help_manual[i][0]; i++)
 		help_beside(help_manual[i][0], help_manual[i][1]);
-	say("\n`ringside help NAME` tells about each, and about options and prompt commands.\n"
+	say("\n`ringside help NAME` tells about each, and about any option, command of the\n"
+	    "prompt, key, sign, setting, remark of the log, fault or reason of a verdict.\n"
 	    "`ringside COMMAND SYSTEM --help` lists options. ringside(1) has it all.\n");
 }
 

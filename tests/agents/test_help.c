@@ -274,6 +274,18 @@ TEST(help_finds_each_name_that_is_shown_anywhere)
 	assert_true(asked.all > 500);
 }
 
+/* `ringside` alone offers these.  */
+TEST(a_person_can_play_a_sample_of_each_system)
+{
+	for (int i = 0; protocol_at(i); i++) {
+		const char *rival = protocol_at(i)->bundle->rival;
+		FREED char *line = bytes_text("play %s human%s%s --batch -x pause", protocol_at(i)->name,
+					      rival ? " " : "", rival ? rival : "");
+
+		ends(ask(line), 0, NULL, NULL);
+	}
+}
+
 /* An agent of each system plays itself: what `help SYSTEM` shows, copied from there.  */
 TEST(ten_lines_of_python_play_each_system)
 {
