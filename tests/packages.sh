@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Checks that configure names all libraries that are missing, and their packages for each package manager, at once.
 # It runs in a copy, as a source folder may be configured already, and pkg-config finds nothing there.
-folder=$(mktemp -d) && trap 'rm -r "$folder"' EXIT
+folder=$(mktemp -d) && trap 'chmod -R u+w "$folder"; rm -r "$folder"' EXIT
 cp -r "${srcdir-.}/configure" "${srcdir-.}/build-aux" "$folder" && cd "$folder" && mkdir src && touch src/main.c || exit 1
 if PKG_CONFIG_PATH='' PKG_CONFIG_LIBDIR='' ac_cv_header_ev_h=no ./configure >said 2>&1; then
 	echo 'configure has found what is not there'
