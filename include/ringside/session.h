@@ -193,7 +193,8 @@ enum judge_state session_state(const struct session *session);
 /* The match that is played here, whatever is shown; if none is played, the one that is read.  */
 const struct match *session_played(const struct session *session);
 /* As judge_person(), and the same if the game hides from that person what is the other player's; SEAT_NONE in
- * a match of a file.  What is hidden is left out of session_file(), session_held() and session_pending().  */
+ * a match of a file.  session_file() and session_pending() leave out what is hidden, and session_held() shows
+ * no text of it.  */
 int session_person(const struct session *session);
 int session_hides_from(const struct session *session);
 /* As judge_hides_seat().  */
