@@ -555,12 +555,13 @@ static char *info_branches(struct console *console, const char *arguments)
 {
 	const struct session *session = console->view->session;
 	char *problem;
-	struct match_file *file = file_of(console, &problem);
+	struct match_file *file;
 	struct branch_row *rows;
 	struct tree tree = {.session = console->view->session};
 
 	if (*arguments)
 		return bytes_text("expected nothing after it, not \"%s\"", arguments);
+	file = file_of(console, &problem);
 	if (!file)
 		return problem;
 	tree.count = match_file_branches(file, &rows);
