@@ -1542,10 +1542,14 @@ def a_shell_can_be_the_judge():
         assert ringside("rerun", path).returncode == 0
 
 
+HANGS = "touch asked; exec cat >/dev/null"
+
+
 @test
 def what_goes_wrong_in_polyglot_is_found():
     polyglot = shutil.which("polyglot", path=os.environ["PATH"] + ":/usr/games")
-    rows = (("kill -SEGV $$", 1000, "crash: "), ("echo bestmove e2e5", 1000, "illegal: "), ("sleep 0.7; echo bestmove e7e5", 10, "timeout: "))
+    rows = (("kill -SEGV $$", 1000, "crash: "), ("echo bestmove e2e5", 1000, "illegal: "), ("sleep 0.7; echo bestmove e7e5", 10, "timeout: "),
+            (HANGS, 1000, "interrupted: seat 1 (test) had not answered"))
     for go, centiseconds, words in rows if polyglot else ():
         with a_folder(prefix="a manager ") as folder:
             engine = Path(folder, "engine")
@@ -1555,7 +1559,10 @@ def what_goes_wrong_in_polyglot_is_found():
             with subprocess.Popen(adapter, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=folder) as manager:
                 manager.stdin.write(f"xboard\nprotover 2\nnew\nlevel 40 0:10 0\ntime {centiseconds}\notim 1000\ne2e4\n")
                 manager.stdin.flush()
-                while (said := manager.stdout.readline()) and not re.match("move |tellusererror|1-0", said):
+                until = time.monotonic() + DEADLINE_S
+                while go == HANGS and not Path(folder, "asked").exists():
+                    assert time.monotonic() < until
+                while go != HANGS and (said := manager.stdout.readline()) and not re.match("move |tellusererror|1-0", said):
                     pass
                 manager.stdin.write("quit\n")
             assert why(files(f"{folder}/kept", 1)[0]).startswith(words), (go, why(files(f"{folder}/kept", 1)[0]))
