@@ -6,7 +6,7 @@ import signal
 import sys
 import traceback
 
-LIMIT_S = 400  # of each function, which takes a few seconds on a quiet machine
+LIMIT_S = 900  # of each function, which takes a few seconds on a quiet machine
 AGAIN_S = 15
 TESTS = []
 
