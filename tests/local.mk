@@ -1025,7 +1025,7 @@ tests_agents_test_untouched_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_why_file_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_why_file_LDADD = libpure.a $(AGENT_TEST_LIBS)
 
-# A test that hangs fails, and a test in Python says where it hung. The slowest takes three minutes beside a load, and ten on a slow machine.
+# A test that hangs fails, and a test in Python says where it hung. The slowest has taken three minutes beside a load; others have slower machines.
 LOG_COMPILER = timeout
 AM_LOG_FLAGS = --foreground --signal=ABRT --kill-after=10 2400
 
