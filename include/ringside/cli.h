@@ -100,7 +100,7 @@ struct subcommand {
 	enum system_word system;
 	int words_min, words_max;
 	int (*run)(struct invocation *invocation);
-	const char *examples[2]; /* without "ringside" */
+	const char *examples; /* two lines without "ringside" */
 };
 
 /* The tables, ended by rows without a name.  */

@@ -250,8 +250,10 @@ static void print_command(const struct subcommand *subcommand, const struct prot
 	print_group(GROUP_HELP, subcommand->bit, NULL);
 	if (general)
 		say("examples:\n");
-	for (int i = 0; general && i < 2; i++)
-		say("  ringside %s\n", subcommand->examples[i]);
+	for (const char *line = general ? subcommand->examples : ""; *line; line += *line == '\n') {
+		say("  ringside %.*s\n", (int)strcspn(line, "\n"), line);
+		line += strcspn(line, "\n");
+	}
 }
 
 /* The size of a bundled player's name, without its options.  */
