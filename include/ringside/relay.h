@@ -37,7 +37,8 @@ enum fed {
 	FED_HOLDS,    /* from here on the bytes of the first two are held, by the order of that number */
 	FED_CRASHES, /* the agent stands before the signal of crash_of(), and the recorder has to take it back
 		      */
-	FED_SHUT     /* no more bytes come of that kind, and what is held of it has not passed */
+	FED_SHUT,    /* no more bytes come of that kind, and what is held of it has not passed */
+	FED_LEAVES   /* the agent is held, too, before its end: as FED_ENDED; all that it wrote was told */
 };
 
 /* Precedes each part; it and its bytes are written in one piece.  */
@@ -51,12 +52,13 @@ struct fed_part {
 /* What the recorder may order, while a person wants that (ringside attach).  Followed by `size` bytes.  */
 struct order {
 	enum order_kind {
-		ORDER_HOLD,     /* bytes are told and held: FED_HOLDS says from where on, and `held` again */
-		ORDER_LET_GO,   /* all that is held passes, and nothing is held any more */
-		ORDER_PASS,     /* the first `held` bytes that are held pass */
-		ORDER_REPLACE,  /* these bytes pass in their place */
-		ORDER_LEND,     /* the agent is traced no more, so that a debugger can */
-		ORDER_TAKE_BACK /* it is again, as soon as the debugger has left */
+		ORDER_HOLD,      /* bytes are told and held: FED_HOLDS says from where on, and `held` again */
+		ORDER_LET_GO,    /* all that is held passes, and nothing is held any more */
+		ORDER_PASS,      /* the first `held` bytes that are held pass */
+		ORDER_REPLACE,   /* these bytes pass in their place */
+		ORDER_LEND,      /* the agent is traced no more, so that a debugger can */
+		ORDER_TAKE_BACK, /* it is again, as soon as the debugger has left */
+		ORDER_END        /* the agent that was held before its end may end */
 	} kind;
 	uint32_t lane; /* FED_TO_AGENT or FED_OUTPUT */
 	uint32_t held, size;

@@ -83,9 +83,10 @@ struct relay {
 	struct crash crash; /* ... which is this; signal 0: it does not */
 	int64_t crash_end;  /* at the latest */
 	bool left;          /* by itself: what its judge does then follows from that */
-	bool leaves; /* the agent is about to end: it stands until all that it has written has passed */
-	bool ended;  /* it has ended, and its judge does not know yet */
-	int looks;   /* since then: what it wrote is read in a few, and others may go on writing there */
+	bool leaves; /* the agent is about to end: it stands until all that it has written has passed ... */
+	bool stays, told_so; /* ... and until an order comes, for which the recorder was told so */
+	bool ended;          /* it has ended, and its judge does not know yet */
+	int looks; /* since then: what it wrote is read in a few, and others may go on writing there */
 	struct fed_part ends[3]; /* say how it has ended ... */
 	int told, count;         /* ... as far as the recorder knows; in all */
 };
@@ -253,7 +254,7 @@ static void let_pass(struct lane *lane, size_t size, const char *instead, size_t
 
 static void let_all_pass(struct relay *relay)
 {
-	relay->holds = relay->asked = false;
+	relay->holds = relay->asked = relay->stays = false;
 	for (int i = 0; i < LANES; i++)
 		if (relay->lane[i].held.size)
 			let_pass(&relay->lane[i], relay->lane[i].held.size, NULL, 0);
@@ -338,6 +339,7 @@ static void obey(struct relay *relay, const struct order *order, const char *byt
 	case ORDER_REPLACE: let_pass(lane, order->held, bytes, order->size); break;
 	case ORDER_LEND: lend(relay); break;
 	case ORDER_TAKE_BACK: take_back(relay); break;
+	case ORDER_END: relay->stays = false; break;
 	}
 }
 
@@ -506,7 +508,7 @@ static void look_at_lent(struct relay *relay)
 static void let_end(struct relay *relay)
 {
 	ptrace(PTRACE_CONT, relay->agent, NULL, NULL);
-	relay->leaves = false;
+	relay->leaves = relay->told_so = false;
 	relay->looks = 0;
 	child_noticed = 1;
 }
@@ -556,10 +558,35 @@ static void tell_end(struct relay *relay)
 
 /* ---- the relay ---- */
 
+/* Does the agent stand before its end, and the recorder has to be told?  */
+static bool leaves_held(const struct relay *relay)
+{
+	return relay->holds && relay->leaves && !relay->told_so;
+}
+
 static bool has_drained(const struct relay *relay)
 {
 	return !lane_waits(&relay->lane[FED_OUTPUT]) && !lane_waits(&relay->lane[FED_ERRORS]) &&
-	       !relay->lane[FED_OUTPUT].held.size;
+	       (leaves_held(relay) || (!relay->lane[FED_OUTPUT].held.size && !relay->stays));
+}
+
+/* The agent has stopped writing.  */
+static void settle_end(struct relay *relay)
+{
+	struct fed_part part = {.t = loop_now(), .kind = FED_LEAVES};
+	unsigned long status;
+
+	if (relay->ended) {
+		tell_end(relay);
+	} else if (leaves_held(relay)) {
+		relay->told_so = true;
+		if (ptrace(PTRACE_GETEVENTMSG, relay->agent, NULL, &status) < 0)
+			return;
+		part.value = (int64_t)status;
+		relay->stays = feed_lost(relay, part.t) && feed_part(relay, part, "");
+	} else {
+		let_end(relay);
+	}
 }
 
 /* Waits until a lane can go on, or the agent has stopped or ended.  */
@@ -588,7 +615,7 @@ static void step(struct relay *relay, const sigset_t *waiting)
 	most = (struct timespec){.tv_sec = most_ms / 1000, .tv_nsec = most_ms % 1000 * NS_PER_MS};
 	ready = ppoll(all, 2 * LANES + 1, most_ms < 0 ? NULL : &most, waiting);
 	if (ends && (ready == 0 || ++relay->looks > LOOKS_MOST))
-		(relay->ended ? tell_end : let_end)(relay);
+		settle_end(relay);
 	if (ready <= 0)
 		return;
 	if (all[2 * LANES].revents)

@@ -52,6 +52,11 @@ void hold_lend(const struct hold *hold, bool lends)
 	give_order(hold, (struct order){.kind = lends ? ORDER_LEND : ORDER_TAKE_BACK}, "");
 }
 
+void hold_let_end(const struct hold *hold)
+{
+	give_order(hold, (struct order){.kind = ORDER_END}, "");
+}
+
 void hold_begun(struct hold *hold, int64_t order)
 {
 	hold->on = hold->wanted && order == hold->order;

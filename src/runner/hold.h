@@ -32,6 +32,8 @@ void hold_begin(struct hold *hold);
 void hold_end(struct hold *hold);
 /* A debugger has the agent from now on, or no longer.  */
 void hold_lend(const struct hold *hold, bool lends);
+/* The agent may end (FED_LEAVES).  */
+void hold_let_end(const struct hold *hold);
 /* FED_HOLDS.  */
 void hold_begun(struct hold *hold, int64_t order);
 /* Bytes of a lane (enum fed) have come.  */

@@ -83,18 +83,20 @@ struct tap {
 	int said_at;       /* where in its stream (struct protocol_tap: frame) */
 	struct piece *pieces;
 	int piece_count;
-	size_t waiting;       /* their bytes */
-	int64_t t;            /* the time of the last part */
-	int64_t lost;         /* bytes, which are still to be told */
-	int untraced;         /* an errno: the end cannot be known; 0: it can */
-	struct crash crash;   /* which gdb has looked at; signal 0: none */
-	struct bytes crashed; /* what it said; empty: that was told */
-	bool unseen;          /* it said why there is no backtrace */
-	bool examines;        /* --backtrace: the agent stands before its first crash ... */
-	bool stands;          /* ... which it does now */
-	bool closed;          /* the judge says no more */
-	bool ended;
-	struct ending ending;
+	size_t waiting;           /* their bytes */
+	int64_t t;                /* the time of the last part */
+	int64_t lost;             /* bytes, which are still to be told */
+	int untraced;             /* an errno: the end cannot be known; 0: it can */
+	struct crash crash;       /* which gdb has looked at; signal 0: none */
+	struct bytes crashed;     /* what it said; empty: that was told */
+	bool unseen;              /* it said why there is no backtrace */
+	bool examines;            /* --backtrace: the agent stands before its first crash ... */
+	bool stands;              /* ... which it does now */
+	bool closed;              /* the judge says no more */
+	bool leaves;              /* it is held before its end, */
+	bool ended;               /* and has ended ... */
+	struct ending ending;     /* ... so, */
+	bool exit_told;           /* which the judge knows */
 	int64_t cpu_ns, peak;     /* of the ended process; 0: not known */
 	int64_t commit_at;        /* INT64_MAX: all was committed */
 	struct tapped told;       /* to who watches it: owns its path alone */
@@ -710,6 +712,8 @@ static char *run_line(void *user, int watcher, const char *line, bool *answer)
 		found = found || strcmp(known[i], word) == 0;
 	if (tap->steers >= 0 && tap->steers != watcher)
 		return bytes_text("another `ringside attach` holds what is said here");
+	if (lends && tap->leaves)
+		return bytes_text("it is about to exit: gdb cannot stop it there any more");
 	if (lends || strcmp(line, TAPPED_BACK) == 0) {
 		tap->steers = watcher;
 		lend(tap, lends || tap->stands);
@@ -719,8 +723,6 @@ static char *run_line(void *user, int watcher, const char *line, bool *answer)
 	if ((!found && !sits) || !tap->session)
 		return bytes_text(found || sits ? "no game is played yet"
 						: "only commands of breakpoints come here");
-	if (strcmp(word, "break") == 0 && stops_at(line + strlen(word), "exit"))
-		return bytes_text("a tap does not hold its agent's end");
 	if (strcmp(word, "break") == 0 && stops_at(line + strlen(word), "crash") && !tap->examines)
 		return bytes_text(
 			"a tap stops before a crash only where its agent is traced for that: begin it "
@@ -796,6 +798,10 @@ static void take(struct tap *tap, const struct fed_part *part, const char *bytes
 		tap->agent = NULL;
 		tap->ending = relay_ending(part->value);
 		break;
+	case FED_LEAVES:
+		tap->leaves = true;
+		tap->ending = relay_ending(part->value);
+		break;
 	case FED_CLOSED: tap->closed = true; break;
 	case FED_UNTRACED:
 		tap->untraced = (int)part->value;
@@ -864,6 +870,27 @@ static void tell_gate(struct tap *tap)
 	free(gate.held);
 }
 
+static void tell_exit(struct tap *tap)
+{
+	if (tap->exit_told || !tap->judge)
+		return;
+	tap->exit_told = true;
+	if (judge_heard_sent_away(tap->judge, tap->ending, tap->closed))
+		judge_heard_end(tap->judge, tap->t);
+	judge_exited(tap->judge, tap->t, AGENT, tap->ending);
+	pump(tap, tap->t);
+}
+
+/* Its end waits at the gate, like a message, and passes like one.  */
+static void leave(struct tap *tap)
+{
+	tell_exit(tap);
+	if (tap->later_count || (tap->judge && judge_held(tap->judge, 0)))
+		return;
+	tap->leaves = false;
+	hold_let_end(&tap->hold);
+}
+
 /* Each input that may have changed what is held ends with it.  */
 static void steer(struct tap *tap)
 {
@@ -879,6 +906,8 @@ static void steer(struct tap *tap)
 		unread += tap->later[i].size;
 	if (!hold_settle(&tap->hold, tap->judge, unread))
 		hold_no_more(tap);
+	if (tap->leaves)
+		leave(tap);
 	tap->pauses =
 		tap->pauses || (tap->hold.on && is_played(tap) && judge_state(tap->judge) == JUDGE_PAUSED);
 	if (tap->hold.on && !tap->pauses && !tap->later_count &&
@@ -944,10 +973,8 @@ static void end_process(struct tap *tap)
 		return;
 	if (tap->cpu_ns || tap->peak)
 		tell_used(tap);
-	if (tap->ended && judge_heard_sent_away(tap->judge, tap->ending, tap->closed))
-		judge_heard_end(tap->judge, tap->t);
 	if (tap->ended)
-		judge_exited(tap->judge, tap->t, AGENT, tap->ending);
+		tell_exit(tap);
 	pump(tap, tap->t);
 	end_game(tap);
 }

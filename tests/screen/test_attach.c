@@ -269,7 +269,6 @@ TEST(a_breakpoint_stops_the_match_of_another_judge)
 
 	ask(watcher, "break no such move", "is not a square of the board", NULL);
 	type(watcher, "q", NULL);
-	ask(watcher, "break exit", "a tap does not hold its agent's end", NULL);
 	ask(watcher, "break once 3", "breakpoint 1: the answer of turn 3, once", NULL);
 	ask(watcher, "break 5", "breakpoint 2: the answer of turn 5", NULL);
 	ask(judge, "continue", "RUNNING", NULL);
@@ -279,6 +278,24 @@ TEST(a_breakpoint_stops_the_match_of_another_judge)
 	ask(watcher, "info breakpoints", "there are no breakpoints", NULL);
 	ask(watcher, "continue", "FOLLOWING", NULL);
 	shows(judge, "good wins: five", NULL);
+	leave(watcher);
+	leave(judge);
+}
+
+TEST(the_end_of_the_agent_of_another_judge_is_held)
+{
+	TEMP char *home = temp_path("state");
+	struct scene *judge = judged(home, "leave 3", "1"), *watcher = watched(home, judge);
+
+	ask(watcher, "break exit", "catchpoint 1", NULL);
+	ask(judge, "continue", "RUNNING", NULL);
+	shows(watcher, "PAUSED catchpoint 1", "catchpoint 1: an exit with status 0", "the judge's clock runs",
+	      NULL);
+	shows(judge, "RUNNING", NULL);
+	if (system("gdb --version >/dev/null 2>&1") == 0)
+		ask(watcher, "gdb 1", "it is about to exit", NULL);
+	ask(watcher, "continue", "judge wins: exit (leave)", "the tap has ended", NULL);
+	shows(judge, "wins: exit (leave)", NULL);
 	leave(watcher);
 	leave(judge);
 }
