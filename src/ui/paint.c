@@ -66,6 +66,24 @@ static bool is_utf8(void)
 	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
+static bool is_drawn(enum glyph glyph)
+{
+	return is_utf8() && (!is_console() || glyphs[glyph].in_console);
+}
+
+/* What is drawn for a character that takes up a cell.  Texts name the glyphs of the screen, as the mark of a
+ * held message or the arrow of a key: they have the same stand-in there.  Not so in Latin-1 and among raised
+ * digits, which mean something of their own in a text.  */
+static wchar_t drawn(const char *bytes, size_t length, wchar_t c, bool utf8)
+{
+	bool own = c <= 0xff || (c >= 0x2070 && c <= 0x209f);
+
+	for (enum glyph glyph = 0; !own && glyph < GLYPH_COUNT; glyph++)
+		if (strlen(glyphs[glyph].utf8) == length && memcmp(glyphs[glyph].utf8, bytes, length) == 0)
+			return is_drawn(glyph) ? c : (wchar_t)glyphs[glyph].ascii[0];
+	return utf8 ? c : L'?';
+}
+
 /* The character at text and its length; 0: it is not UTF-8.  */
 static size_t decode(const unsigned char *text, size_t size, wchar_t *character)
 {
@@ -163,7 +181,9 @@ static size_t next_cluster(const char *bytes, size_t size, bool utf8, struct clu
 		width = length == 0 || words_is_treacherous((uint32_t)c) ? -1 : utf8 ? wcwidth(c) : 1;
 		if (width < 0)
 			return escape(bytes, size, cluster);
-		cluster->text[0] = !utf8 ? L'?' : width == 0 ? L' ' : c; /* a mark on nothing */
+		cluster->text[0] = utf8 && width == 0      ? L' ' /* a mark on nothing */
+				   : utf8 && !is_console() ? c
+							   : drawn(bytes, length, c, utf8);
 		cluster->width = width == 0 ? 1 : width;
 		length = width == 0 ? 0 : length;
 	}
@@ -296,8 +316,7 @@ const char *paint_glyph(enum glyph glyph)
 	assert((int)glyph >= 0 && glyph < GLYPH_COUNT);
 	if (glyph >= GLYPH_WHITE_PAWN && glyph <= GLYPH_BLACK_KING && theme_has_letters())
 		return glyphs[glyph].ascii;
-	return is_utf8() && (!is_console() || glyphs[glyph].in_console) ? glyphs[glyph].utf8
-									: glyphs[glyph].ascii;
+	return is_drawn(glyph) ? glyphs[glyph].utf8 : glyphs[glyph].ascii;
 }
 
 void paint_clear(struct area area, enum role role)

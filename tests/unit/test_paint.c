@@ -362,6 +362,9 @@ static void without_utf8_glyphs_and_text_are_ascii(void **state)
 	assert_at(1, 1, L"O");
 	paint_bytes((struct area){4, 0, 1, 3}, 0, 0, ROLE_TEXT, "abcd", 4);
 	assert_at(4, 0, L"ab~");
+	/* A text says which key to press, or which mark a message has, as the screen shows it.  */
+	paint_text(area, 2, 0, ROLE_TEXT, "press ←, marked ‖, ½²é");
+	assert_at(2, 0, L"press <, marked |, ?");
 }
 
 static void each_glyph_is_one_cell_wide(void **state)
