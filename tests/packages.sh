@@ -18,6 +18,6 @@ done <<-'END'
 	dnf install ncurses-devel readline-devel libtsm-devel sqlite-devel jansson-devel inih-devel pcre2-devel libev-devel
 	pacman -S ncurses readline libtsm sqlite jansson libinih pcre2 libev
 	zypper install ncurses-devel readline-devel libtsm-devel sqlite3-devel libjansson-devel inih-devel pcre2-devel libev-devel
-	apk add ncurses-dev readline-dev libtsm-dev sqlite-dev jansson-dev inih-dev pcre2-dev libev-dev
+	apk add ncurses-dev readline-dev libtsm-dev sqlite-dev jansson-dev inih-dev pcre2-dev libev-dev  (libtsm-dev is in edge/testing)
 END
 exit $failed
