@@ -65,11 +65,13 @@ $(MANUAL_PAGES): $(MANUAL)
 picturesdir = $(docdir)/pictures
 dist_pictures_DATA = \
 	tests/screen/pictures/asimulator.svg \
+	tests/screen/pictures/light.svg \
 	tests/screen/pictures/lmc.svg \
 	tests/screen/pictures/lmc2.svg \
 	tests/screen/pictures/match.svg \
 	tests/screen/pictures/pdb.svg \
 	tests/screen/pictures/qchess.svg \
+	tests/screen/pictures/small.svg \
 	tests/screen/pictures/stopped.svg \
 	tests/screen/pictures/tournament.svg \
 	tests/screen/pictures/uci.svg \

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs the commands of the manual's stories, and looks for what the page says that they print, as TAP.
+"""Runs the commands of the manual's stories, and those at the heads of its pages, and looks for what they print there, as TAP.
 
-In a story a line that begins with `$ ` is a command. The lines below it have to be in its output, in this order; `…` stands for anything. The last
-sentence names a line of the agent. MANUAL names the folder of the pages, RINGSIDE the program, AGENT_SCRIPTS the folder with the agents."""
+A line that begins with `$ ` is a command. The lines below it have to be in its output, in this order; `…` stands for anything. The last sentence of a
+story names a line of the agent. A page has a picture at its head: the output of its first command, or an image behind it. MANUAL names the folder of the
+pages, RINGSIDE the program, AGENT_SCRIPTS the folder with the agents."""
 import ctypes
 import os
 import re
@@ -18,7 +19,9 @@ from pathlib import Path
 LINES_MOST = 10
 DEADLINE_S = 90
 AGENTS = Path(os.environ["AGENT_SCRIPTS"], "stories")
-TOOLS = {"--valgrind": "valgrind", "--backtrace": "gdb"}
+TOOLS = {"--valgrind": "valgrind", "--backtrace": "gdb", "$ sqlite3": "sqlite3"}
+HEAD = re.compile(r"^((?:    .+\n)+)\n(.*)", re.M)
+NO_SCREEN = {"config", "contest", "files", "sandbox", "stories", "tap"}  # what these pages begin with shows little or needs another program
 PTRACE_SEIZE = 0x4206
 
 
@@ -27,6 +30,16 @@ def read_stories():
     for story in Path(os.environ["MANUAL"], "stories.md").read_text().split("\n## ")[1:]:
         heading, *lines = story.splitlines()
         yield heading, [line for line in lines if line]
+
+
+def read_heads():
+    """The first block of each page that shows what its commands print."""
+    for page in sorted(Path(os.environ["MANUAL"]).glob("*.md")):
+        block, behind = HEAD.search(page.read_text()).groups()
+        if block.startswith("    $ "):
+            yield f"the head of {page.name}", block.splitlines()
+        elif not behind.startswith("![") and page.stem not in NO_SCREEN:
+            yield f"{page.name} has no picture at its head", []
 
 
 def commands(lines):
@@ -74,36 +87,42 @@ def run(folder, command):
 
 
 def problem_with(folder, lines):
-    """Why the story is not true; None: it is."""
-    if len(lines) > LINES_MOST:
+    """Why what the page shows is not true; None: it is."""
+    if not 0 < len(lines) <= LINES_MOST:
         return f"it has {len(lines)} lines: at most {LINES_MOST} are wanted"
     for command, printed in commands(lines):
-        if not printed:
-            return f"the page does not say what this prints: {command}"
         out, at = run(folder, command), 0
         for line in printed:
             found = re.compile(".*".join(map(re.escape, line.split("…"))) + "$", re.M).search(out, at)
             if not found:
                 return f"$ {command}\nno line is \"{line}\" in its place:\n{out}"
             at = found.end()
+    return None
+
+
+def problem_with_story(folder, lines):
+    silent = [command for command, printed in commands(lines) if not printed]
+    if silent:
+        return f"the page does not say what this prints: {silent[0]}"
     sources = [agent.read_text() for agent in AGENTS.iterdir() if agent.name.partition(".")[0] in "".join(lines)]
     named = [code for code in re.findall("`([^`]+)`", lines[-1]) if any(code in source for source in sources)]
-    return None if named else f"no agent of it has the code of the last line: {lines[-1]}"
+    return problem_with(folder, lines) if named else f"no agent of it has the code of the last line: {lines[-1]}"
 
 
-def try_story(agents, story):
-    heading, lines = story
+def try_to(look, agents, heading, lines):
     needed = missing(lines)
     with tempfile.TemporaryDirectory(prefix="ringside-stories-") as folder:  # for the files that its commands keep
         shutil.copytree(agents, folder, dirs_exist_ok=True)
-        return heading, needed, needed or problem_with(folder, lines)
+        return heading, needed, needed or look(folder, lines)
 
 
 def main():
     with tempfile.TemporaryDirectory(prefix="ringside-stories-") as folder:
         build(folder)
         with ThreadPoolExecutor() as pool:
-            results = list(pool.map(lambda story: try_story(folder, story), read_stories()))
+            tries = [pool.submit(try_to, problem_with_story, folder, *story) for story in read_stories()]
+            tries += [pool.submit(try_to, problem_with, folder, *head) for head in read_heads()]
+            results = [one.result() for one in tries]
     for number, (heading, needed, problem) in enumerate(results, 1):
         if needed:
             print(f"ok {number} - {heading} # SKIP {needed}")
