@@ -65,6 +65,8 @@ EXACT = {
     "ringside help cond": ["conditions"],
     "ringside help --siz": ["--size"],
 }
+# The line after Tab, as it is typed.
+LINES = {"ringside run gomocup sam": "ringside run gomocup sample:"}
 
 
 class Terminal:
@@ -94,8 +96,8 @@ class Terminal:
             self.seen += os.read(self.terminal, 65536)
         self.seen = self.seen.split(mark, 1)[1]
 
-    def ask(self, typed):
-        self.send(typed + "\x18*\x01show \n")
+    def ask(self, typed, keys="\x18*\x01show \n"):
+        self.send(typed + keys)
         self.wait()
         return self.answer.read_text().splitlines()
 
@@ -127,6 +129,8 @@ def through_terminal(words, setup, folder, env):
         # bash inserts only the first one with what it keeps of the line.
         kept = last[: last.rfind("=") + 1]
         found[typed] = [] if answer in ([], [last]) else [word if word.startswith(kept) else kept + word for word in answer]
+    for typed in LINES:
+        found[typed] = shell.ask(typed, "\t\x01show '\x05'\n")[0]
     shell.close()
     return found
 
@@ -160,6 +164,10 @@ def check(shell, folder, env):
         offered = sorted(word.rstrip("/") for word in found.get(typed, ["(no answer)"]))
         if offered != sorted(expected):
             print(f"{shell.__name__}: {typed!r} offers {offered}, expected {sorted(expected)}")
+            mistakes += 1
+    for typed, expected in LINES.items():
+        if found.get(typed, expected) != expected:
+            print(f"{shell.__name__}: {typed!r} becomes {found[typed]!r}, expected {expected!r}")
             mistakes += 1
     return mistakes
 

@@ -58,8 +58,8 @@ static const char bash[] =
 	"\twhile IFS= read -r line; do\n"
 	"\t\tline=${word%\"$path\"}$line\n"
 	"\t\tCOMPREPLY+=(\"${line#\"$kept\"}\")\n"
+	"\t\tcompopt -o filenames 2>/dev/null # it quotes the colon of sample:, too\n"
 	"\tdone < <(compgen $kind -- \"$path\")\n"
-	"\tcompopt -o filenames 2>/dev/null\n"
 	"\treturn 0\n"
 	"}\n"
 	"complete -F _ringside ringside\n";
