@@ -19,7 +19,8 @@ if command -v "$lowdown" >/dev/null; then
 		"$lowdown" -s -tman -m title="$name" -m section=7 -m source=ringside |
 		sed -e '/^\.TH /a\
 .ad l\
-.nh'
+.nh' \
+			-e 's/\\fC/\\fB/g' # no terminal has the font C
 else
 	printf '.TH "%s" 7 "" ringside\n.nf\n' "$name"
 	sed -e 's/\\/\\e/g' -e "s/^[.']/\\\\\\&&/" # a dot or a quote would begin a request
