@@ -1127,6 +1127,23 @@ static int start(char *program)
 	return status;
 }
 
+/* A locale that comes over ssh may be absent here, and a bare system has none but C: the terminal's encoding
+ * counts.  */
+static void use_locale(void)
+{
+	static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+	const char *named = NULL;
+
+	/* No other part is used, and each costs five system calls.  */
+	setlocale(LC_MESSAGES, "");
+	if (setlocale(LC_CTYPE, ""))
+		return;
+	for (int i = 0; i < 3 && !(named && *named); i++)
+		named = getenv(names[i]);
+	if (named && (strcasestr(named, "utf-8") || strcasestr(named, "utf8")))
+		setlocale(LC_CTYPE, "C.UTF-8");
+}
+
 int cli_main(int argc, char **argv)
 {
 	char *beside = NULL;
@@ -1136,8 +1153,7 @@ int cli_main(int argc, char **argv)
 		argc++;
 		argv = words;
 	}
-	setlocale(LC_CTYPE, ""); /* no other part is used, and each costs five system calls */
-	setlocale(LC_MESSAGES, "");
+	use_locale();
 	json_set_alloc_funcs(room, free);
 	atexit(tell_folders_left);
 	check_systems();

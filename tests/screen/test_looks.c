@@ -47,6 +47,15 @@ static void assert_ascii(struct scene *scene)
 		}
 }
 
+TEST(a_locale_that_is_not_installed_is_shown_in_its_encoding)
+{
+	struct stage foreign = {80, 24, .locale = "xx_XX.UTF-8"};
+	struct scene *scene = begin(&foreign, "demo", "gomocup", NULL);
+
+	shows(scene, "┌[1] board", NULL);
+	leave(scene);
+}
+
 TEST(the_c_locale_is_shown_in_ascii)
 {
 	static const char *const layouts[] = {"wide", "narrow", "traffic", "channels", "board", "terminals"};
