@@ -619,13 +619,13 @@ static char *message_words(const struct spec_try *talk, const char *bytes, size_
 }
 
 /* Does it answer as if what follows the command in the last line were the command?  It has lost a word then.
- */
+ * A single character says too little: the 1 of a player stands in most lines of a referee.  */
 static bool lost_command(const struct spec_try *talk, const char *came)
 {
 	const char *rest = talk->last_line ? strchr(talk->last_line, ' ') : NULL;
 	FREED char *command = rest ? bytes_copy(talk->last_line, (size_t)(rest - talk->last_line)) : NULL;
 
-	return command && rest[1] && strstr(came, rest + 1) && !strstr(came, command);
+	return command && rest[1] && rest[2] && strstr(came, rest + 1) && !strstr(came, command);
 }
 
 static void refused(struct spec_try *talk, char *came)
@@ -636,7 +636,7 @@ static void refused(struct spec_try *talk, char *came)
 				   : "";
 
 	if (talk->optional)
-		end(talk, CASE_SKIPPED, bytes_text("the document does not demand this: %s%s", came, lost));
+		end(talk, CASE_SKIPPED, bytes_text("it need not do this: %s%s", came, lost));
 	else
 		broken(talk, bytes_text("%s%s", came, lost));
 	free(came);

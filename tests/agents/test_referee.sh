@@ -39,7 +39,7 @@ one='read s; echo "> 1 go"; echo "ask 1"; read a; read d;'
 both='read s; echo "> 1 go"; echo "> 2 go"; echo "ask 1 2"; read a; read b; read c; read d;'
 echoes='while read l; do echo $l; done' leaves='read l; exit 0' hangs='exec sleep 1000'
 
-echo 1..26
+echo 1..30
 verdict 'a referee names the winner' 2 win null "$one echo \"win 2\"" "$echoes" "$echoes"
 verdict 'a referee is told what was answered' 1 win null "$one [ \"\$a\" = \"< 1 go\" ] && [ \"\$d\" = \"done 1\" ] && echo \"win 1\"" "$echoes" "$echoes"
 verdict 'an illegal answer loses' 2 illegal 1 "$one echo \"illegal 1 no\"" "$echoes" "$echoes"
@@ -107,4 +107,36 @@ line=$("$RINGSIDE" run lmc2 --game-program "'$AGENTS/game_program' leave" --game
 result 'so it is with a game program of lmc2' [ "$line" = 2 ]
 line=$("$RINGSIDE" check referee --only question --told size=5 --referee "sh -c 'read s; [ \"\${s#*size=}\" = 5 ] && echo \"> 1 go\" && echo \"ask 1\"; exec cat >/dev/null'" 2>&1)
 result 'check tells a referee the words for it' has 'passed'
+
+# An auction: it calls the wrong one of two answers illegal, says nothing of the right one, and leaves.
+cat >"$folder/auction" <<'END'
+read -r s
+echo 'game auction late=told'
+for coins in 2 1; do
+	for k in 1 2; do
+		echo "legal $k $coins"
+		echo "> $k $coins"
+	done
+	echo 'ask 1 2'
+	wrong=
+	for k in 1 2; do
+		read -r answer
+		case $answer in
+		"< $k $coins") read -r d ;;
+		"late $k") echo "move $k none" ;;
+		*) read -r d; wrong="$wrong $k" ;;
+		esac
+	done
+	for k in $wrong; do echo "illegal $k no coins"; done
+	[ -z "$wrong" ] || exit 0
+done
+echo 'draw all is sold'
+while read -r s; do :; done
+END
+line=$("$RINGSIDE" check referee --only cut-answer,repeated-answer,nonsense,late-told --referee "sh $folder/auction" 2>&1)
+result 'check lets a referee leave after one of two illegal answers' has '6 passed'
+line=$("$RINGSIDE" check referee --only late-told,gone-told 2>&1)
+result 'check says what a referee need not do' has 'need not do this: "ask 1" came, and no late=told in' 'came, and no gone=told in'
+verdict 'a referee may move for a player that is late' 0 draw null "read s; echo \"game x late=told\"; echo \"> 1 go\"; echo \"ask 1\"; read l; echo \"move 1 none\"; echo \"draw\"; exec cat" "$hangs" "$echoes" --turn-time 100ms
+verdict 'it may not call that illegal' null game null "read s; echo \"game x late=told\"; echo \"> 1 go\"; echo \"ask 1\"; read l; echo \"illegal 1 none\"; exec cat" "$hangs" "$echoes" --turn-time 100ms
 exit "$failed"

@@ -193,8 +193,7 @@ static void sent(void *state, const char *bytes, size_t size)
 		return;
 	dialogue->player[number].lines = 0;
 	dialogue->player[number].gone = dialogue->player[number].gone || text_is(first, "gone");
-	if (text_is(first, "done"))
-		dialogue->moment.held |= 1u << number;
+	*(text_is(first, "done") ? &dialogue->moment.held : &dialogue->moment.failed) |= 1u << number;
 	dialogue->moment.due = false;
 	for (int k = 1; k <= REFEREE_PLAYERS; k++) {
 		dialogue->moment.due = dialogue->moment.due || dialogue->player[k].lines;
@@ -222,7 +221,7 @@ static void take_legal(struct player *player, const struct referee_line *line)
 
 static void take_ask(struct dialogue *dialogue, const struct referee_line *line)
 {
-	dialogue->moment.held = 0;
+	dialogue->moment.held = dialogue->moment.failed = 0;
 	dialogue->moment.told &= ~line->asked;
 	dialogue->moment.asked = dialogue->moment.due = true;
 	for (int k = 1; k <= REFEREE_PLAYERS; k++) {
@@ -269,8 +268,13 @@ static enum spec_heard heard_turn(struct dialogue *dialogue, const struct refere
 		return spec_wrong(problem, "ends the game before a player was asked");
 	if (test == ILLEGAL)
 		return spec_wrong(problem, "goes on as if the answer were right");
-	if (test == LATE_TOLD || test == GONE_TOLD)
-		return asks && told ? SPEC_FITS : SPEC_REFUSES;
+	if (test == LATE_TOLD || test == GONE_TOLD) {
+		if (asks && told)
+			return SPEC_FITS;
+		spec_wrong(problem, test == LATE_TOLD ? "came, and no late=told in a line game before it"
+						      : "came, and no gone=told in a line game before it");
+		return SPEC_REFUSES;
+	}
 	if (test == SECOND)
 		return asks ? SPEC_FITS : SPEC_REFUSES;
 	if (test == QUESTION && !asks)
@@ -299,8 +303,9 @@ static enum spec_heard heard(void *state, const struct spec_kind *kind, const ch
 	take(dialogue, &line);
 	if (kind->test == NOTHING)
 		return SPEC_PASSES;
-	if (line.verb == REFEREE_ILLEGAL && !dialogue->moment.held)
-		return kind->test == SECOND ? SPEC_REFUSES : SPEC_FITS; /* the match is over */
+	/* The match is over.  To nonsense it has to say so of each answer.  */
+	if (line.verb == REFEREE_ILLEGAL && (!dialogue->moment.held || kind->test != ILLEGAL))
+		return kind->test == SECOND ? SPEC_REFUSES : SPEC_FITS;
 	return line.verb == REFEREE_ASK || line.verb >= REFEREE_WIN
 		       ? heard_turn(dialogue, &line, kind->test, problem, reply)
 		       : SPEC_PASSES;

@@ -205,7 +205,7 @@ const char *referee_read(struct text text, int players, struct referee_line *lin
 		if ((known = text_is(word, verbs[i].word)))
 			line->verb = verbs[i].verb;
 	if (!known)
-		return "begins with a word that the document does not have";
+		return "begins with none of the words of a referee";
 	switch (line->verb) {
 	case REFEREE_GAME: return read_game(line);
 	case REFEREE_ASK: return read_ask(line, players);
@@ -235,7 +235,7 @@ const char *referee_early(const struct referee_line *line, const struct referee_
 	case REFEREE_SCORE: return NULL;
 	case REFEREE_MOVE:
 	case REFEREE_ILLEGAL:
-		return moment->held >> line->player & 1
+		return (moment->held | (line->verb == REFEREE_MOVE ? moment->failed : 0)) >> line->player & 1
 			       ? NULL
 			       : "is about a player whose answer the referee does not hold";
 	case REFEREE_GAME: return moment->asked ? "came after the first question" : NULL;

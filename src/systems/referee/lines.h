@@ -44,6 +44,7 @@ struct referee_moment {
 	bool begun, asked; /* asked: somebody was, in this game */
 	bool due;          /* the referee was not told yet what became of its question */
 	unsigned held;     /* whose answers it was told and has not judged */
+	unsigned failed;   /* of whom it was told `late` or `gone` in place of an answer */
 	unsigned told;     /* who was told something since the question before, or has left */
 };
 

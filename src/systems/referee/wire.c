@@ -26,6 +26,7 @@ struct player {
 	bool asked; /* the question is on its way */
 	bool left;  /* its process has ended, and the referee was told so */
 	bool held;  /* the referee was told its last answer, and has not asked again */
+	bool missed; /* the referee was told `late` or `gone` in its place */
 	bool judged;
 	bool by_person; /* a person has given its last answer */
 	bool returned;  /* its last line ended with CR: an LF alone would be the other half of that end */
@@ -145,6 +146,7 @@ static void tell_turn(struct referee *referee)
 		if (fate == DONE)
 			tell_answer(referee, seat);
 		player->held = fate == DONE;
+		player->missed = fate != DONE;
 		player->fate = UNASKED;
 		arbiter_ask(referee->judge, SEAT_NONE, CHANNEL_COMMAND, "%s %d\n", words[fate], number);
 	}
@@ -384,7 +386,7 @@ static void hear_ask(struct referee *referee, const struct referee_line *line)
 	}
 	arbiter_answered(referee->judge, SEAT_NONE);
 	for (int s = SEAT_1; s < SEATS; s++) {
-		player_at(referee, s)->held = player_at(referee, s)->judged = false;
+		player_at(referee, s)->held = player_at(referee, s)->missed = player_at(referee, s)->judged = false;
 		if (line->asked >> number_of(referee, s) & 1)
 			begin_turn(referee, s, line->lines);
 		else
@@ -478,6 +480,7 @@ static struct referee_moment moment_of(struct referee *referee)
 		unsigned bit = 1u << number_of(referee, s);
 
 		moment.held |= player->held && !player->judged ? bit : 0;
+		moment.failed |= player->missed ? bit : 0;
 		moment.told |= player->has_next || player->left ? bit : 0;
 	}
 	return moment;
