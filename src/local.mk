@@ -1,8 +1,8 @@
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The documents of the protocols, which comments cite.
-EXTRA_DIST += \
-	src/systems/README.md \
+# The documents of the protocols, which comments, `why` and `check` cite.
+EXTRA_DIST += src/systems/README.md
+nobase_dist_doc_DATA = \
 	src/systems/asimulator/README.md \
 	src/systems/gomocup/README.md \
 	src/systems/lmc/README.md \

@@ -19,6 +19,8 @@ char *installed_file(const char *tree, const char *installed, const char *name, 
 
 /* The file of a page of the manual, such as "playing"; NULL: it is not there.  The caller frees.  */
 char *installed_page(const char *page);
+/* The document of a system's protocol; NULL: it is not there.  The caller frees.  */
+char *installed_protocol(const char *system);
 
 /* The path by which the program was started, if that or a link on its way has this name; NULL: it has not.
  * The caller frees.  */

@@ -543,6 +543,7 @@ static void tell_ten_lines(const char *system)
 static void tell_system(const char *name, int *parts)
 {
 	const struct protocol *protocol = protocol_named(name);
+	FREED char *document = installed_protocol(name);
 	char **samples;
 
 	if (!protocol)
@@ -562,6 +563,9 @@ static void tell_system(const char *name, int *parts)
 			    : "\n`ringside play %s --help` lists all.\n",
 	    protocol->name);
 	tell_more(protocol->name);
+	if (document)
+		say("      %s\n      is the document of the protocol, which `why` and `check` cite\n",
+		    document);
 }
 
 /* The systems in which an option has another default than the one that was told.  */

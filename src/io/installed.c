@@ -73,6 +73,13 @@ char *installed_page(const char *page)
 	return installed_file("src/manual", DOCDIR, name, R_OK);
 }
 
+char *installed_protocol(const char *system)
+{
+	FREED char *name = bytes_text("%s/README.md", system);
+
+	return installed_file("src/systems", DOCDIR "/src/systems", name, R_OK);
+}
+
 /* Where the link leads; NULL: it is none.  The caller frees.  */
 static char *link_read(const char *path)
 {

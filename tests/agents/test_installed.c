@@ -27,7 +27,8 @@ TEST(a_moved_tree_finds_its_samples_worlds_themes_and_manual)
 		"cp \"$RINGSIDE\" \"$bin/ringside\" && "
 		"cp \"$AGENTS/brain\" \"$programs/samples/pbrain-moved\" && "
 		"cp \"$WORLDS/room.world\" \"$data/worlds/moved.world\" && "
-		"echo page >\"$pages/playing.md\" && "
+		"echo page >\"$pages/playing.md\" && mkdir -p \"$pages/src/systems/lmc\" && "
+		"echo page >\"$pages/src/systems/lmc/README.md\" && "
 		"echo '[theme]' >\"$data/themes/moved.theme\" && \"$bin/ringside\" list";
 	static const char plays[] = "\"$bin/ringside\" run asimulator --world moved sample:none; "
 				    "\"$bin/ringside\" run gomocup sample:moved sample:moved --turn-time 1s";
@@ -41,6 +42,11 @@ TEST(a_moved_tree_finds_its_samples_worlds_themes_and_manual)
 	assert_non_null(strstr(strstr(outcome.out, "themes"), " moved"));
 	outcome = in_moved(folder, "\"$bin/ringside\" help playing");
 	page = bytes_text("\n      %s" DOCDIR "/playing.md\n", folder);
+	if (!strstr(outcome.out, page))
+		fail_msg("no%s in %s", page, outcome.out);
+	free(page);
+	outcome = in_moved(folder, "\"$bin/ringside\" help lmc");
+	page = bytes_text("\n      %s" DOCDIR "/src/systems/lmc/README.md\n", folder);
 	if (!strstr(outcome.out, page))
 		fail_msg("no%s in %s", page, outcome.out);
 	free(page);

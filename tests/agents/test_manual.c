@@ -381,6 +381,29 @@ TEST(each_link_and_picture_exists)
 	assert_true(count > 0);
 }
 
+/* In a cell of a table a bar has a backslash before it, which a man page and the page itself show as a part
+ * of the code.  */
+static void look_at_bars(const char *name, char *text, void *lines)
+{
+	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"), (*(int *)lines)++) {
+		bool code = false;
+
+		for (const char *at = line; *line == '|' && *at; at++) {
+			code = code != (*at == '`');
+			if (code && at[0] == '\\' && at[1] == '|')
+				fail_msg("%s: code with a bar stands outside of tables: %s", name, line);
+		}
+	}
+}
+
+TEST(no_code_in_a_table_has_a_bar)
+{
+	int lines = 0;
+
+	each_page(look_at_bars, &lines);
+	assert_true(lines > 0);
+}
+
 /* An installed page finds its pictures beside it, and no file of the sources.  */
 static void look_at_installed(const char *name, char *text, void *installed)
 {

@@ -22,10 +22,10 @@ enum fate { UNASKED, DUE, DONE, LATE, GONE };
 struct player {
 	bool sits;
 	enum fate fate;
-	bool waits; /* a person moves first */
-	bool asked; /* the question is on its way */
-	bool left;  /* its process has ended, and the referee was told so */
-	bool held;  /* the referee was told its last answer, and has not asked again */
+	bool waits;  /* a person moves first */
+	bool asked;  /* the question is on its way */
+	bool left;   /* its process has ended, and the referee was told so */
+	bool held;   /* the referee was told its last answer, and has not asked again */
 	bool missed; /* the referee was told `late` or `gone` in its place */
 	bool judged;
 	bool by_person; /* a person has given its last answer */
@@ -386,7 +386,8 @@ static void hear_ask(struct referee *referee, const struct referee_line *line)
 	}
 	arbiter_answered(referee->judge, SEAT_NONE);
 	for (int s = SEAT_1; s < SEATS; s++) {
-		player_at(referee, s)->held = player_at(referee, s)->missed = player_at(referee, s)->judged = false;
+		player_at(referee, s)->held = player_at(referee, s)->missed = player_at(referee, s)->judged =
+			false;
 		if (line->asked >> number_of(referee, s) & 1)
 			begin_turn(referee, s, line->lines);
 		else
