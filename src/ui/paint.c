@@ -77,11 +77,16 @@ static bool is_drawn(enum glyph glyph)
 static wchar_t drawn(const char *bytes, size_t length, wchar_t c, bool utf8)
 {
 	bool own = c <= 0xff || (c >= 0x2070 && c <= 0x209f);
+	wchar_t stand_in = L'\0';
 
-	for (enum glyph glyph = 0; !own && glyph < GLYPH_COUNT; glyph++)
-		if (strlen(glyphs[glyph].utf8) == length && memcmp(glyphs[glyph].utf8, bytes, length) == 0)
-			return is_drawn(glyph) ? c : (wchar_t)glyphs[glyph].ascii[0];
-	return utf8 ? c : L'?';
+	for (int glyph = 0; !own && glyph < GLYPH_COUNT; glyph++)
+		if (strlen(glyphs[glyph].utf8) == length && memcmp(glyphs[glyph].utf8, bytes, length) == 0) {
+			if (is_drawn((enum glyph)glyph))
+				return c;
+			if (!stand_in)
+				stand_in = (wchar_t)glyphs[glyph].ascii[0];
+		}
+	return stand_in ? stand_in : utf8 ? c : L'?';
 }
 
 /* The character at text and its length; 0: it is not UTF-8.  */
