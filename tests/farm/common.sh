@@ -107,7 +107,7 @@ declare -A commands=(
 cup() {
 	local command i=0
 	if [ "$1" = manual ]; then
-		recipe 'Many machines' 1
+		recipe 'A tournament file' 2
 		return
 	fi
 	printf '[tournament]\nseed = 7\ngames = 10\n%s\n' "${options[$1]//;/$'\n'}"
