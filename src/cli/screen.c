@@ -765,6 +765,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	setup->paused |= call->scripted;
 	show_watch(&show);
 	until_break(call, show.breakpoints);
+	show.said = show.keeps ? plan_own_game(&setup->setup) : NULL;
 	show.loop = loop_new();
 	show.session = show_begin(&show, &problem, &status);
 	if (show.session && setup->from.path &&

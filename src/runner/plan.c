@@ -380,16 +380,30 @@ static char *make(struct plan *plan, struct runner_call *call, char **notice)
 	return problem;
 }
 
+char *plan_own_game(const struct setup *setup)
+{
+	const struct option_row *program = protocol_option(protocol_named(setup->system), OPTION_COMMAND);
+
+	return program && setup->seat[SEAT_NONE].kind == SEAT_AGENT && !setup_given(setup, program->name)
+		       ? bytes_text("the game is %s; --%s COMMAND plays another", setup_text(setup, program),
+				    program->name)
+		       : NULL;
+}
+
 char *plan_begin(struct plan *plan, struct runner_call *call, const char *const *players, int count,
 		 char **notice)
 {
-	char *problem;
+	char *problem, *own;
 
 	*notice = NULL;
 	if ((problem = players_seat(&call->match.session.setup, players, count, call->match.own)) ||
 	    (problem = cpus_settle(&call->match)) || (problem = until_problem(call)))
 		return problem;
-	return make(plan, call, notice);
+	problem = make(plan, call, notice);
+	own = problem ? NULL : plan_own_game(&call->match.session.setup);
+	if (own)
+		add_notice(notice, own);
+	return problem;
 }
 
 void plan_free(struct plan *plan)

@@ -49,6 +49,9 @@ bool plan_is_folder(const char *record);
  * caller; or NULL.  */
 char *plan_begin(struct plan *plan, struct runner_call *call, const char *const *players, int count,
 		 char **notice);
+/* Which game is played if the command line names no program with the rules, for people; the caller frees.
+ * NULL: it does, or the system's rules are ringside's.  */
+char *plan_own_game(const struct setup *setup);
 void plan_free(struct plan *plan);
 /* Who plays a game, and which seat begins it.  */
 struct scheduled plan_scheduled(const struct plan *plan, int game);

@@ -39,7 +39,7 @@ one='read s; echo "> 1 go"; echo "ask 1"; read a; read d;'
 both='read s; echo "> 1 go"; echo "> 2 go"; echo "ask 1 2"; read a; read b; read c; read d;'
 echoes='while read l; do echo $l; done' leaves='read l; exit 0' hangs='exec sleep 1000'
 
-echo 1..30
+echo 1..31
 verdict 'a referee names the winner' 2 win null "$one echo \"win 2\"" "$echoes" "$echoes"
 verdict 'a referee is told what was answered' 1 win null "$one [ \"\$a\" = \"< 1 go\" ] && [ \"\$d\" = \"done 1\" ] && echo \"win 1\"" "$echoes" "$echoes"
 verdict 'an illegal answer loses' 2 illegal 1 "$one echo \"illegal 1 no\"" "$echoes" "$echoes"
@@ -58,6 +58,8 @@ verdict 'a referee that floods blames nobody' null game null 'read s; exec yes "
 
 line=$("$RINGSIDE" run referee --json --seed 1 --turn-time 60s sample:tictactoe-player sample:tictactoe-player 2>&1)
 result 'the sample of tic-tac-toe plays to its end' grep -qE '"reason":"(win|draw)"' <<<"$line"
+line=$("$RINGSIDE" run referee --seed 1 --no-keep --turn-time 60s sample:tictactoe-player sample:tictactoe-player 2>&1)
+result 'it says which game that is without --referee' has 'the game is sample:tictactoe; --referee COMMAND plays another'
 line=$("$RINGSIDE" run referee --json --seed 1 --turn-time 60s --told size=6 --referee sample:tron sample:tron-player sample:tron-player 2>&1)
 result 'the sample of tron plays to its end' grep -qE '"reason":"(win|draw)"' <<<"$line"
 
@@ -135,7 +137,7 @@ while read -r s; do :; done
 END
 line=$("$RINGSIDE" check referee --only cut-answer,repeated-answer,nonsense,late-told --referee "sh $folder/auction" 2>&1)
 result 'check lets a referee leave after one of two illegal answers' has '6 passed'
-line=$("$RINGSIDE" check referee --only late-told,gone-told 2>&1)
+line=$("$RINGSIDE" check referee --only late-told,gone-told --referee sample:tictactoe 2>&1)
 result 'check says what a referee need not do' has 'need not do this: "ask 1" came, and no late=told in' 'came, and no gone=told in'
 verdict 'a referee may move for a player that is late' 0 draw null "read s; echo \"game x late=told\"; echo \"> 1 go\"; echo \"ask 1\"; read l; echo \"move 1 none\"; echo \"draw\"; exec cat" "$hangs" "$echoes" --turn-time 100ms
 verdict 'it may not call that illegal' null game null "read s; echo \"game x late=told\"; echo \"> 1 go\"; echo \"ask 1\"; read l; echo \"illegal 1 none\"; exec cat" "$hangs" "$echoes" --turn-time 100ms

@@ -287,6 +287,58 @@ TABLE_TEST(a_click_on_a_cell_chooses_its_move, SEAT_HUMAN, SEAT_AGENT)
 	assert_int_equal(board_referee.click(table->board, 4, 2, 1), 0);
 }
 
+TABLE_TEST(a_click_on_a_name_in_the_list_chooses_that_move, SEAT_HUMAN, SEAT_AGENT)
+{
+	say(table, "| heap", "legal 1 one two three", "> 1 go", "ask 1", NULL);
+	draw(table);
+	assert_true(fake_shows((struct area){pane.y + 5, pane.x, 1, pane.width}, "one  two  three"));
+	assert_int_equal(board_referee.click(table->board, 5, 7, 1), 2);
+	assert_string_equal(board_referee.move(table->board), "two");
+	assert_int_equal(board_referee.click(table->board, 5, 8, 1), 0); /* between two names */
+	assert_int_equal(board_referee.click(table->board, 6, 5, 1), 0);
+}
+
+/* The pane has room for six names in a line, and for seven lines.  */
+TABLE_TEST(down_goes_to_the_line_below_in_a_list, SEAT_HUMAN, SEAT_AGENT)
+{
+	struct bytes legal = {0};
+
+	bytes_add_text(&legal, "legal 1");
+	for (int i = 0; i < 60; i++)
+		bytes_addf(&legal, " %03d", 100 + i);
+	say(table, "| heap", legal.at, "> 1 go", "ask 1", NULL);
+	bytes_free(&legal);
+	draw(table);
+	press(table, KEY_RIGHT);
+	press(table, KEY_DOWN);
+	assert_string_equal(board_referee.move(table->board), "107");
+	for (int i = 0; i < 8; i++)
+		press(table, KEY_DOWN);
+	assert_string_equal(board_referee.move(table->board), "155");
+	assert_true(fake_shows(pane, "155")); /* the list has scrolled */
+	assert_int_equal(board_referee.click(table->board, 5, 0, 1), 2);
+	assert_string_equal(board_referee.move(table->board), "118");
+	press(table, KEY_UP);
+	assert_string_equal(board_referee.move(table->board), "112");
+}
+
+/* As behind a bridge.  */
+TABLE_TEST(a_person_in_a_game_without_rows_sees_what_its_player_is_told, SEAT_HUMAN, SEAT_AGENT)
+{
+	say(table, "> 1 field 3", "> 2 secret", "> 1 go", "ask 1 lines=2", NULL);
+	draw(table);
+	assert_true(fake_shows(pane, "field 3"));
+	assert_true(fake_shows(pane, "go"));
+	assert_false(fake_shows(pane, "secret"));
+	assert_non_null(strstr(board_referee.expects(table->board), "\" / \""));
+	answer(table, SEAT_1, "a / b");
+	say(table, "> 1 again", "ask 1", NULL);
+	draw(table);
+	assert_true(fake_shows(pane, "again"));
+	assert_false(fake_shows(pane, "field 3"));
+	assert_null(strstr(board_referee.expects(table->board), "\" / \""));
+}
+
 TABLE_TEST(cells_count_characters_without_colours, SEAT_HUMAN, SEAT_AGENT)
 {
 	say(table, "| \033[31mX\033[0m \033[1;34mO\033[m .", "legal 1 cell=1,3 c", "> 1 go", "ask 1", NULL);

@@ -29,9 +29,10 @@ enum {
 /* A part of the text of struct parts.  */
 struct part {
 	size_t at, size;
-	int player;      /* of a row: who sees it; of a legal move: whose it is; 0: the spectators */
-	int row, column; /* of a move, from 1; 0: it has no cell */
-	int y, x;        /* where it was drawn last, in the drawn area; -1: nowhere */
+	int player;            /* of a row: who sees it; of a legal move: whose it is; 0: the spectators */
+	int row, column;       /* of a move, from 1; 0: it has no cell */
+	int y, x;              /* where it was drawn last, in the drawn area; -1: nowhere */
+	int line, from, width; /* of a legal move: where its name stands in their list */
 	size_t coloured, coloured_size; /* of a row: the same with its sequences, in board->coloured; size 0:
 					   there are none */
 };
@@ -65,9 +66,12 @@ struct board {
 	struct bytes name; /* of the game */
 	int player;        /* who looks at it: a person's number; 0: the spectators */
 	struct parts rows, moves;
+	struct parts told; /* what the players were told: a game without rows has nothing else */
+	int list;          /* where the list of moves begins, as part.y; its line 0 may lie above */
 	struct bytes coloured;
 	int last_row, last_column; /* the cell of the last move; 0: it has none */
 	int chosen;                /* of the moves */
+	int answer_lines;          /* of which the answer has to be */
 	int top, left;             /* how far the rows are scrolled */
 	char *move;                /* the chosen one; owned */
 };
@@ -90,6 +94,7 @@ static void finish(void *state)
 
 	free_parts(&board->rows);
 	free_parts(&board->moves);
+	free_parts(&board->told);
 	bytes_free(&board->coloured);
 	bytes_free(&board->name);
 	free(board->move);
@@ -204,6 +209,7 @@ static void take_line(struct board *board, const struct referee_line *line, bool
 	switch (all || reading->row ? line->verb : REFEREE_REMARK) {
 	case REFEREE_ROW: add_row(board, line); break;
 	case REFEREE_LEGAL: add_moves(&board->moves, line); break;
+	case REFEREE_ASK: board->answer_lines = line->lines; break;
 	case REFEREE_MOVE:
 		board->last_row = line->row;
 		board->last_column = line->column;
@@ -227,6 +233,8 @@ static void take_lines(struct board *board, const struct message *messages, int 
 			reading->begun = true;
 		}
 		take_line(board, &line, true);
+		if (line.verb == REFEREE_LINE)
+			add(&board->told, line.text, line.player);
 		reading->whole = line.verb == REFEREE_ASK || line.verb >= REFEREE_WIN;
 	}
 }
@@ -315,6 +323,7 @@ static void read_position(struct board *board, struct match_file *file)
 					    .read = from};
 		forget_rows(board);
 		forget(&board->moves);
+		forget(&board->told);
 		board->last_row = board->last_column = 0;
 	}
 	next = match_turn(match, board->position.turns + 1);
@@ -421,27 +430,70 @@ static void draw_rows(struct board *board, struct area area, int player)
 	}
 }
 
-static void draw_moves(struct board *board, struct area area, bool cursor, int player)
+static bool can_choose(const struct board *board, int i, int player)
 {
-	int x = 0, y = 0;
+	return i >= 0 && i < board->moves.count && board->moves.list[i].player == player;
+}
+
+/* Gives each move its place in the list; how many lines that has.  */
+static int place_moves(struct board *board, int columns, int player)
+{
+	int x = 0, lines = 0;
 
 	for (int i = 0; i < board->moves.count; i++) {
 		struct part *move = &board->moves.list[i];
-		int width = paint_bytes_width(text_at(&board->moves, move), move->size);
 
-		if (move->player != player)
+		if (!can_choose(board, i, player))
 			continue;
-		if (x && x + width > area.width) {
-			x = 0;
-			y++;
-		}
-		if (y >= area.height)
-			return;
-		paint_bytes((struct area){area.y + y, area.x + x, 1, area.width - x}, 0, 0,
-			    cursor && i == board->chosen ? ROLE_BOARD_CURSOR : ROLE_BOARD_LABEL,
-			    text_at(&board->moves, move), move->size);
-		x += width + GAP;
+		move->width = paint_bytes_width(text_at(&board->moves, move), move->size);
+		x = x + move->width > columns ? 0 : x;
+		lines += !x;
+		move->line = lines - 1;
+		move->from = x;
+		x += move->width + GAP;
 	}
+	return lines;
+}
+
+/* Of a list without room for all of it the part with the chosen move is seen.  */
+static void draw_moves(struct board *board, struct area area, bool cursor, int player)
+{
+	int above = can_choose(board, board->chosen, player)
+			    ? board->moves.list[board->chosen].line - area.height + 1
+			    : 0;
+
+	above = above > 0 ? above : 0;
+	board->list -= above;
+	for (int i = 0; i < board->moves.count; i++) {
+		const struct part *move = &board->moves.list[i];
+		int y = move->line - above;
+
+		if (can_choose(board, i, player) && y >= 0 && y < area.height)
+			paint_bytes(
+				(struct area){area.y + y, area.x + move->from, 1, area.width - move->from}, 0,
+				0, cursor && i == board->chosen ? ROLE_BOARD_CURSOR : ROLE_BOARD_LABEL,
+				text_at(&board->moves, move), move->size);
+	}
+}
+
+/* The last lines that a person's player was told since its answer; how many.  */
+static int draw_told(const struct board *board, struct area area, int player)
+{
+	int count = 0, y = 0;
+
+	for (int i = 0; i < board->told.count; i++)
+		count += board->told.list[i].player == player;
+	y = count > area.height ? area.height - count : 0;
+	for (int i = 0; i < board->told.count; i++) {
+		const struct part *line = &board->told.list[i];
+
+		if (line->player != player)
+			continue;
+		if (y >= 0)
+			paint_bytes(area, y, 0, ROLE_BOARD, text_at(&board->told, line), line->size);
+		y++;
+	}
+	return y;
 }
 
 /* In a page of results there is no match file: the last board stands in the match.  */
@@ -522,7 +574,7 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 {
 	struct board *board = state;
 	struct area head;
-	int person, player, rows;
+	int person, player, rows, lines, y = area.y;
 
 	paint_clear(area, ROLE_TEXT);
 	if (!board->position.match || area.height < 1 || area.width < 1)
@@ -555,9 +607,15 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 			draw_cell(board, area, player, board->moves.list[i].row, board->moves.list[i].column,
 				  cursor && i == board->chosen ? ROLE_BOARD_CURSOR : ROLE_BOARD,
 				  &board->moves.list[i]);
+	if (!player)
+		return;
+	lines = place_moves(board, area.width, player);
+	if (!rows)
+		rows = draw_told(board, (struct area){area.y, area.x, area.height - lines - 1, area.width},
+				 player);
 	grid_take(&area, rows + 1 - board->top);
-	if (player)
-		draw_moves(board, area, cursor, player);
+	board->list = area.y - y;
+	draw_moves(board, area, cursor, player);
 }
 
 static bool unfinished(const void *state)
@@ -589,34 +647,26 @@ static struct area picture(const void *state)
 
 /* ---- a person ---- */
 
-static bool can_choose(const struct board *board, int i, int player)
-{
-	return i >= 0 && i < board->moves.count && board->moves.list[i].player == player;
-}
-
-/* How far the move's cell lies in this direction from the chosen one, with what lies beside it counted
- * twice; 0: not there.  */
+/* How far the move lies in this direction from the chosen one, with what lies beside it counted twice; 0: not
+ * there.  Without cells it goes by their names in the list.  */
 static int distance(const struct part *from, const struct part *to, int lines, int columns)
 {
-	int y = to->row - from->row, x = to->column - from->column;
+	int y = from->row ? to->row - from->row : to->line - from->line,
+	    x = from->row ? to->column - from->column : to->from - from->from;
 	int along = y * lines + x * columns, beside = lines ? x : y;
 
 	return along > 0 ? along + 2 * (beside < 0 ? -beside : beside) : 0;
 }
 
-/* Goes to the next cell in the direction, or without cells to the next move.  */
+/* Goes to the next move in the direction.  In the list, where no line lies in it, that is the next name.  */
 static void go(struct board *board, int lines, int columns)
 {
 	int player = board->player, step = lines + columns, best = 0, found = board->chosen;
+	bool list = can_choose(board, found, player) && !board->moves.list[found].row;
 
 	if (!can_choose(board, board->chosen, player))
 		return;
-	if (!board->moves.list[board->chosen].row) {
-		if (can_choose(board, board->chosen + step, player))
-			board->chosen += step;
-		return;
-	}
-	for (int i = 0; i < board->moves.count; i++) {
+	for (int i = 0; i < board->moves.count && (lines || !list); i++) {
 		int far = can_choose(board, i, player) ? distance(&board->moves.list[board->chosen],
 								  &board->moves.list[i], lines, columns)
 						       : 0;
@@ -626,6 +676,8 @@ static void go(struct board *board, int lines, int columns)
 			found = i;
 		}
 	}
+	if (list && !best && can_choose(board, found + step, player))
+		found += step;
 	board->chosen = found;
 }
 
@@ -644,13 +696,23 @@ static int key(void *state, unsigned key, bool is_code)
 	return 1;
 }
 
+/* Is the move's cell there, or its name in the list?  */
+static bool is_at(const struct board *board, int i, int y, int x)
+{
+	const struct part *move = &board->moves.list[i];
+	bool named = can_choose(board, i, board->player) && y == board->list + move->line &&
+		     x >= move->from && x < move->from + move->width;
+
+	return named || (move->y == y && move->x == x);
+}
+
 static int click(void *state, int y, int x, int button)
 {
 	struct board *board = state;
 	int meaning = grid_button(button);
 
 	for (int i = 0; i < board->moves.count && meaning; i++)
-		if (board->moves.list[i].y == y && board->moves.list[i].x == x) {
+		if (is_at(board, i, y, x)) {
 			board->chosen = i;
 			return meaning;
 		}
@@ -673,8 +735,10 @@ static const char *expects(const void *state)
 {
 	const struct board *board = state;
 
-	return board->moves.count ? "choose a move with the arrows and press Enter"
-				  : "press Enter, then type your answer";
+	return board->moves.count ? "choose a move by arrows and Enter or by a click, or type it after :"
+	       : board->answer_lines > 1
+		       ? "press Enter, then type your answer, with \" / \" between its lines"
+		       : "press Enter, then type your answer";
 }
 
 static bool scroll_rows(void *state, unsigned key, bool is_code)
@@ -690,7 +754,7 @@ static bool scroll_rows(void *state, unsigned key, bool is_code)
 }
 
 static const struct board_key keys[] = {
-	{"arrows", "choose among the moves that the referee names", true},
+	{"arrows", "choose among the moves that the referee names, as a click does", true},
 	{"enter", "play the chosen move, or type an answer", true},
 	{"shift+arrows", "scroll a large board", false},
 	{0},
