@@ -216,8 +216,9 @@ struct agent_holds agent_holds(struct agent *agent);
 struct agent *agent_observe(pid_t pid);
 void agent_unobserve(struct agent *agent);
 /* An answer is awaited from now on: how long the agent waits for a core until it comes is counted anew.  One
- * comparison, or a look if the answer before took longer than AWAKE_TICK.  A look takes 20 µs a thread.  */
-void agent_begin_waiting(struct agent *agent);
+ * comparison, or a look if the answer before took longer than AWAKE_TICK, or if the caller wants one: what
+ * comes before the first look is not counted.  A look takes 20 µs a thread.  */
+void agent_begin_waiting(struct agent *agent, bool looks);
 /* Call this each AWAKE_TICK while an answer is awaited.  Looks once in 100 ms.  */
 void agent_look_waiting(struct agent *agent);
 /* For how many ns the agent and all its descendants have waited for a core since then, at least: the time

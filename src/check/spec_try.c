@@ -218,7 +218,7 @@ static int64_t now(struct spec_try *talk)
 static void wait_for(struct spec_try *talk, enum wait wait, int64_t limit)
 {
 	if (talk->agent && (wait == WAIT_ANSWER || wait == WAIT_END))
-		agent_begin_waiting(talk->agent);
+		agent_begin_waiting(talk->agent, true);
 	talk->wait = wait;
 	talk->limit = limit;
 	talk->forgiven = 0;

@@ -8,8 +8,8 @@
  * opening it.
  *
  * The kernel adds up for each thread how long it has waited in a queue (schedstat), but only when the thread
- * gets a core.  So a thread that has not run since the last look, and was ready then as it is now, has waited
- * all the time between.  */
+ * gets a core.  So a thread that has not slept since the last look, and was ready then as it is now, has
+ * waited all the time in which it did not run.  */
 #include "agent_state.h"
 
 #include "ringside/bytes.h"
@@ -40,6 +40,10 @@ struct file {
 
 /* How often the processes are searched.  */
 #define LOOK_AGE ((int64_t)100 * NS_PER_MS)
+
+/* The time of a look is not counted.  One in which the judge itself has lost its core is taken again.  */
+#define LOOK_SLOW NS_PER_MS
+enum { LOOK_TRIES = 3 };
 
 enum { STATUS_SIZE = 2048, THREADS_MOST = 256 /* an agent with more has its waiting not counted */ };
 
@@ -279,12 +283,12 @@ static bool read_waiter(pid_t process, struct waiter *waiter)
 	const char *behind;
 
 	proc_text(text, sizeof(text), "/proc/%d/task/%d/schedstat", (int)process, (int)waiter->thread);
-	if (sscanf(text, "%" SCNd64 " %" SCNd64 " %" SCNd64, &waiter->ran, &waiter->delayed,
-		   &waiter->times) != 3)
+	if (sscanf(text, "%" SCNd64 " %" SCNd64, &waiter->ran, &waiter->delayed) != 2)
 		return false;
 	proc_text(text, sizeof(text), "/proc/%d/task/%d/stat", (int)process, (int)waiter->thread);
 	behind = strrchr(text, ')');
 	waiter->ready = behind && strncmp(behind, ") R", 3) == 0;
+	waiter->slept = (int64_t)process_status(waiter->thread, "\nvoluntary_ctxt_switches:", 10);
 	return true;
 }
 
@@ -311,15 +315,16 @@ static size_t read_waiters(const struct pids *processes, struct waiter **waiters
  * A wait ends after the look in which it began, so it may be longer than that time.  */
 static void compare(struct waiter *now, const struct waiter *then, struct wait_time *time)
 {
-	int64_t delay, ready;
+	int64_t ran = now->ran - then->ran, delay, ready;
 
-	if (now->ran == then->ran && now->times == then->times && now->ready && then->ready)
-		now->pending = then->pending + time->wall;
+	if (now->slept && now->slept == then->slept && now->ready && then->ready)
+		now->pending = then->pending + time->wall - ran - (now->delayed - then->delayed);
+	now->pending = now->pending > 0 ? now->pending : 0;
 	delay = now->delayed + now->pending - then->delayed - then->pending;
 	delay = delay > 0 ? delay : 0;
 	if (!then->thread && delay > time->wall)
 		delay = time->wall; /* it was there before, in a process that was found now */
-	ready = delay + now->ran - then->ran;
+	ready = delay + ran;
 	time->delay += delay;
 	time->ready += ready < time->wall ? ready : time->wall;
 }
@@ -372,12 +377,19 @@ static void look_at_waiters(struct wait_meter *wait, struct meter *meter)
 	int cores, fewest = INT_MAX; /* that any of the processes may use */
 	int64_t cpu;
 
-	wait->before = loop_now();
-	if ((cpu = cpu_of_all(meter)) < 0)
-		return;
-	wait->cpu = cpu > then.cpu ? cpu : then.cpu;
-	wait->count = read_waiters(&meter->all, &wait->waiters);
-	wait->after = loop_now();
+	for (int i = 0; i < LOOK_TRIES && (!i || wait->after - wait->before > LOOK_SLOW); i++) {
+		wait->before = loop_now();
+		cpu = cpu_of_all(meter);
+		if (cpu < 0 && i)
+			break;
+		if (cpu < 0)
+			return;
+		if (i)
+			free(wait->waiters);
+		wait->cpu = cpu > then.cpu ? cpu : then.cpu;
+		wait->count = read_waiters(&meter->all, &wait->waiters);
+		wait->after = loop_now();
+	}
 	if (!then.looked)
 		wait->first_cpu = wait->cpu;
 	wait->looked = true;
@@ -503,10 +515,11 @@ struct agent_usage agent_usage(struct agent *agent)
 	return usage;
 }
 
-void agent_begin_waiting(struct agent *agent)
+void agent_begin_waiting(struct agent *agent, bool looks)
 {
 	struct wait_meter *wait = &agent->wait;
-	bool slow = wait->slow;
+
+	looks = looks || wait->slow;
 
 	if (wait->fresh) {
 		wait->fresh = false;
@@ -515,7 +528,7 @@ void agent_begin_waiting(struct agent *agent)
 			return;
 	}
 	forget_waiters(wait);
-	if (slow)
+	if (looks)
 		look_at_waiters(wait, &agent->meter);
 }
 

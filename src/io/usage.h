@@ -13,12 +13,12 @@
  * several descriptors hold counts once.  Not seen: the descriptors of a thread with a table of its own, and
  * of a process that forbids us to look.
  *
- * Waiting for a core while an answer is awaited.  A look reads two files of /proc a thread, so looks are
+ * Waiting for a core while an answer is awaited.  A look reads three files of /proc a thread, so looks are
  * rare: the first one comes when the answer has been awaited for AWAKE_TICK, or with the question if the
- * answer before took so long; then one each 100 ms, and one when somebody wants to know.  The first question
- * of a fresh process needs none before it.  The result is a lower bound.  Not counted: what came before the
- * first look, threads that began or ended between two looks, and times in which more threads were ready than
- * they have cores.
+ * answer before took so long, or if waiting is forgiven; then one each 100 ms, and one when somebody wants to
+ * know.  The first question of a fresh process needs none before it.  The result is a lower bound.  Not
+ * counted: what came before the first look, threads that began or ended between two looks, and times in which
+ * more threads were ready than they have cores.
  *
  * Nobody gains CPU time by it: it is never more than the wall time less the CPU time of the whole tree.  So
  * what is left of the wall time is at least that CPU time, whatever the agent does to make its threads wait.
@@ -79,8 +79,8 @@ void meter_look(struct meter *meter);
 /* A thread at a look; times in ns.  */
 struct waiter {
 	pid_t thread;
-	int64_t ran, delayed; /* it ran so long; it waited so long until it got a core ... */
-	int64_t times;        /* ... so often */
+	int64_t ran, delayed; /* it ran so long; it waited so long until it got a core */
+	int64_t slept;        /* so often; 0: perhaps it is not known */
 	int64_t pending;      /* it waits now, at least so long */
 	bool ready;           /* it runs or waits */
 };

@@ -162,7 +162,7 @@ static bool thinks(const struct tap *tap)
 
 static void begin_waiting(struct tap *tap)
 {
-	agent_begin_waiting(tap->agent);
+	agent_begin_waiting(tap->agent, false);
 	tap->waited = 0;
 	tap->look_at = loop_now() + AWAKE_TICK;
 }

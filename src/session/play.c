@@ -385,7 +385,8 @@ static bool write_message(struct session *session, struct message *message, int6
 		forget_peak(player);
 	}
 	if (asks) {
-		agent_begin_waiting(player->agent);
+		agent_begin_waiting(player->agent,
+				    setup_forgives_waiting(&judge_match(session->judge)->setup));
 		player->waited_told = 0;
 	}
 	recording_message(session, message);

@@ -89,16 +89,27 @@ static void spin(struct brain *brain, int number)
 		;
 }
 
+static void compute_for(int ms)
+{
+	for (clock_t end = clock() + ms * CLOCKS_PER_SEC / 1000; clock() < end;)
+		;
+}
+
+/* Each move but the first needs a core for some time.  */
+static void compute(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number > 1)
+		compute_for(8);
+}
+
 /* Computes, says so, and then does nothing.  */
 static void compute_and_hang(struct brain *brain, int number)
 {
-	enum { WORK_MS = 50 };
-
 	(void)brain;
 	if (number != 2)
 		return;
-	for (clock_t end = clock() + WORK_MS * CLOCKS_PER_SEC / 1000; clock() < end;)
-		;
+	compute_for(50);
 	printf("DEBUG computed\n");
 	fflush(stdout);
 	forever();
@@ -566,6 +577,7 @@ static const struct mode modes[] = {
 	{.name = "silent", .turn = stay_silent},
 	{.name = "unflushed", .turn = keep_answer},
 	{.name = "spins", .turn = spin},
+	{.name = "computes", .turn = compute},
 	{.name = "computes-and-hangs", .turn = compute_and_hang},
 	{.name = "deadlocks", .turn = deadlock},
 	{.name = "leaves-first-thread", .turn = leave_first_thread},

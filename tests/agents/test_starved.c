@@ -152,6 +152,19 @@ TEST_ON(forgiven_waiting_makes_the_limit_longer_but_no_agent_immortal, set_up, t
 	json_decref(game);
 }
 
+/* The limit is over before the first of the regular looks.  */
+TEST_ON(waiting_is_forgiven_from_the_question_on, set_up, tear_down, const struct fixture *, f)
+{
+	char one[700], two[700];
+	const char *args[] = {"run", "gomocup",           "--turn-time", "16ms", "--tolerance",
+			      "0",   "--forgive-waiting", one,           two,    NULL};
+
+	skip_without_counts();
+	brain(f, one, "computes 3");
+	brain(f, two, "good 7");
+	ends(ringside("starved", args), 0, "computes (seat 1) beats good: five", NULL);
+}
+
 TEST_ON(check_blames_no_agent_that_got_no_core, set_up, tear_down, const struct fixture *, f)
 {
 	char command[700];

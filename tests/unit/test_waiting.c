@@ -122,7 +122,7 @@ static int64_t waited_until(struct seen *seen, const char *word)
 {
 	int64_t began = loop_now(), cpu, waited;
 
-	agent_begin_waiting(seen->agent);
+	agent_begin_waiting(seen->agent, false);
 	agent_look_waiting(seen->agent);
 	cpu = agent_usage_now(seen->agent).cpu_ns;
 	agent_write(seen->agent, "go\n", 3);
@@ -149,7 +149,7 @@ TEST_IN(a_fresh_agent_waits_from_its_first_question_on, begin_hogs, end_hogs)
 
 	skip_without_counts();
 	start_pinned(&seen, "works-at-once");
-	agent_begin_waiting(seen.agent);
+	agent_begin_waiting(seen.agent, false);
 	agent_look_waiting(seen.agent); /* of no use, unless this test was held up since the start */
 	until(says(&seen.out, "worked\n"));
 	assert_true(agent_waited(seen.agent, 0) > 0);
@@ -186,7 +186,7 @@ TEST_IN(an_agent_that_sleeps_or_stopped_itself_does_not_wait, begin_hogs, end_ho
 		start_pinned(&seen, agents[i].part);
 		until(says(&seen.out, "ready\n"));
 		does(&seen, agents[i].kind);
-		agent_begin_waiting(seen.agent);
+		agent_begin_waiting(seen.agent, false);
 		agent_look_waiting(seen.agent);
 		for (until_then = loop_now() + WORK; loop_now() < until_then;)
 			agent_look_waiting(seen.agent);
