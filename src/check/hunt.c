@@ -205,13 +205,15 @@ static void set_alarm(struct hunt *hunt)
  * that an agent that is slow to answer would meet only the first job.  */
 static int64_t time_for(const struct hunt *hunt, const struct job *job)
 {
-	enum { GENEROUS = 2, RESERVE = 3 };
+	enum { GENEROUS = 2, RESERVE = 3, BRIEF = 6 };
 	int64_t end = hunt->began + hunt->time, left = end - loop_now(), part;
 	int weights = 0;
 
 	for (int i = 0; i < hunt->job_count; i++)
 		if (hunt->jobs[i].stage == WAITS && !hunt->jobs[i].unfit && hunt->jobs[i].entry < 0)
 			weights += hunt->jobs[i].weight;
+	if (job->brief && hunt->time / BRIEF < left)
+		return loop_now() + hunt->time / BRIEF;
 	if (job->entry >= 0 || weights <= job->weight || left <= 0)
 		return end;
 	part = left / weights * job->weight * GENEROUS * hunt->places;

@@ -20,6 +20,7 @@ struct entry {
 	char *where;    /* "mine.c:31"; NULL: not known */
 	char *ways;     /* what found it */
 	char *sentence; /* of the document; NULL: none */
+	char *wrote;    /* who wrote the bad bytes; NULL: not known */
 	char *command;  /* that shows it again */
 	char *file;     /* its match; NULL: none */
 	int seat;       /* of the agent in that */
@@ -51,6 +52,7 @@ struct job {
 	bool valgrind;
 	bool always; /* it runs also when the time is over */
 	int entry;   /* that it is about; -1: none */
+	bool brief;  /* it may take only a part of the time, though it is about an entry */
 	int (*work)(const struct hunt *hunt, const struct job *job, struct runner_call *call);
 	void (*read)(struct hunt *hunt, const struct job *job, const char *text, int status);
 	enum stage stage;

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* hunt_entry.c - what comes of an entry of a hunt: it is tried again, and `why`, valgrind and its leak check
- * are asked where it happened.  */
+ * are asked where it happened, and gdb who wrote what was bad there.  */
 #include "check.h"
 #include "hunt.h"
 #include "ringside/bytes.h"
@@ -17,8 +17,8 @@ static const char VALGRIND[] = " --valgrind";
 /* For an answer under valgrind, of an agent that may give none.  */
 #define HANGS_AFTER ((int64_t)10 * NS_PER_S)
 
-/* How often what was found is tried again.  */
-enum { AGAIN = 2 };
+/* How often what was found is tried again; and for how many crashes gdb is asked, which takes seconds.  */
+enum { AGAIN = 2, WROTE_MOST = 3 };
 
 static int ask_why(const struct hunt *hunt, const struct job *job, struct runner_call *call)
 {
@@ -73,6 +73,16 @@ static int ask_leaks(const struct hunt *hunt, const struct job *job, struct runn
 	call->json = false;
 	return check_rerun(call,
 			   &(struct rerun_options){.seat = entry->seat, .branch = UNSAID, .leaks = true});
+}
+
+static int ask_who_wrote(const struct hunt *hunt, const struct job *job, struct runner_call *call)
+{
+	const struct entry *entry = &hunt->entries[job->entry];
+
+	hunt_take_command(hunt, job, call);
+	call->words[0] = entry->file;
+	return check_rerun(call,
+			   &(struct rerun_options){.seat = entry->seat, .branch = UNSAID, .whowrote = ""});
 }
 
 /* ---- what they tell ---- */
@@ -187,6 +197,19 @@ static void read_leaks(struct hunt *hunt, const struct job *job, const char *tex
 	}
 }
 
+static void read_who_wrote(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
+{
+	struct entry *entry = &hunt->entries[job->entry];
+	json_t *told = hunt_next_object(&text);
+	const char *place = hunt_text(told, "place");
+
+	if (*place)
+		entry->wrote =
+			bytes_text("%s = %s was written at %s in turn %d", hunt_text(told, "expression"),
+				   hunt_text(told, "value"), place, hunt_number(told, "turn"));
+	json_decref(told);
+}
+
 /* A try that says nothing does not count.  */
 static void read_again(struct hunt *hunt, const struct job *job, const char *text, int status)
 {
@@ -214,6 +237,21 @@ void hunt_try_again(struct hunt *hunt, int entry)
 		hunt_add_job(hunt, "again", try_again, read_again)->entry = entry;
 }
 
+/* Not where it would run a script's interpreter.  */
+static void ask_of_crash(struct hunt *hunt, int entry)
+{
+	struct job *job;
+	int asked = 0;
+
+	for (int i = 0; i < hunt->job_count; i++)
+		asked += hunt->jobs[i].work == ask_who_wrote;
+	if (!hunt->gdb || hunt->script || asked >= WROTE_MOST)
+		return;
+	job = hunt_add_job(hunt, "rerun --whowrote", ask_who_wrote, read_who_wrote);
+	job->entry = entry;
+	job->brief = true;
+}
+
 /* Takes over the texts.  What is found is tried again, and asked about, by further jobs.  */
 void hunt_add_entry(struct hunt *hunt, struct entry entry)
 {
@@ -233,6 +271,8 @@ void hunt_add_entry(struct hunt *hunt, struct entry entry)
 	}
 	if (entry.times == entry.of && entry.of == 1)
 		hunt_try_again(hunt, n);
+	if (entry.file && entry.harm == CRASH)
+		ask_of_crash(hunt, n);
 	pool_wake(&hunt->pool);
 }
 

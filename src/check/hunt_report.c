@@ -27,6 +27,7 @@ void hunt_entry_free(struct entry *entry)
 	free(entry->where);
 	free(entry->ways);
 	free(entry->sentence);
+	free(entry->wrote);
 	free(entry->command);
 	free(entry->file);
 	free(entry->only);
@@ -80,6 +81,10 @@ static void merge(struct hunt *hunt, int into, int from)
 
 	free(first->ways);
 	first->ways = ways;
+	if (!first->wrote) {
+		first->wrote = second->wrote;
+		second->wrote = NULL;
+	}
 	second->merged = true;
 }
 
@@ -134,6 +139,7 @@ static json_t *entry_json(const struct entry *entry)
 	json_object_set_new(object, "what", match_json_words(entry->what));
 	json_object_set_new(object, "where", match_json_words(entry->where));
 	json_object_set_new(object, "sentence", match_json_words(entry->sentence));
+	json_object_set_new(object, "wrote", match_json_words(entry->wrote));
 	json_object_set_new(object, "found_by", match_json_words(entry->ways));
 	json_object_set_new(object, "times", json_integer(entry->times));
 	json_object_set_new(object, "tries", json_integer(entry->of));
@@ -321,6 +327,8 @@ static void say_entry(const struct entry *entry, int number)
 	    entry->where ? "  " : "", what);
 	if (entry->sentence)
 		say("      %s\n", entry->sentence);
+	if (entry->wrote)
+		say("      %s\n", entry->wrote);
 	say("      found by: %s\n      %s\n", entry->ways, entry->command);
 }
 

@@ -49,6 +49,7 @@ struct quest {
 	const struct rerun_options *options;
 	bool valgrind;    /* it watches */
 	const char *lack; /* why, for people; NULL: it was wanted */
+	char *expression; /* owned; "": one of the line where it crashes */
 	int asked_turn;   /* of the last game, before which the bytes are watched; 0: from the beginning */
 
 	pid_t process; /* the agent's; 0: not known yet */
@@ -178,7 +179,7 @@ static char *try(struct quest *quest, json_t *task, int *status)
 
 static json_t *task_of(const struct quest *quest)
 {
-	return json_pack("{s:s}", "expression", quest->options->whowrote);
+	return json_pack("{s:s}", "expression", quest->expression);
 }
 
 static json_t *watching_task(const struct quest *quest, const json_t *end)
@@ -221,7 +222,7 @@ static const char *place_of(const json_t *stack)
 static char *refusal(const struct quest *quest)
 {
 	const json_t *now = quest->said;
-	const char *expression = quest->options->whowrote, *at = said(now, "at"), *why = said(now, "problem");
+	const char *expression = quest->expression, *at = said(now, "at"), *why = said(now, "problem");
 
 	if (told(quest, "script"))
 		return bytes_text("%s runs what is no machine code, or another program, which gdb does not "
@@ -231,6 +232,11 @@ static char *refusal(const struct quest *quest)
 	if (told(quest, "no symbols"))
 		return bytes_text("%s has no symbols, so gdb knows no %s: build it with -g",
 				  said(now, "program"), expression);
+	if (told(quest, "no guess"))
+		return bytes_text(
+			"%s%snothing in the line where it ended is a bad pointer in memory: name an "
+			"expression",
+			at ? at : "", at ? ": " : "");
 	if (told(quest, "unknown"))
 		return bytes_text("gdb does not know %s%s%s: %s", expression, at ? " in " : "", at ? at : "",
 				  why ? why : "");
@@ -282,8 +288,8 @@ static int answer(const struct quest *quest, const json_t *end, int end_game, in
 
 	if (quest->call->json) {
 		say_object(json_pack("{s:s,s:s,s:s,s:O,s:O,s:O,s:o,s:o,s:o,s:o,s:b,s:b,s:s}", "expression",
-				     quest->options->whowrote, "value", value, "type", said(end, "type"),
-				     "size", json_object_get(end, "size"), "end", json_object_get(end, "why"),
+				     quest->expression, "value", value, "type", said(end, "type"), "size",
+				     json_object_get(end, "size"), "end", json_object_get(end, "why"),
 				     "end_place", json_object_get(end, "at"), "file",
 				     now ? match_json_words(quest->games->at[quest->game].path) : json_null(),
 				     "turn", now ? json_integer(quest->turn) : json_null(), "place",
@@ -296,10 +302,9 @@ static int answer(const struct quest *quest, const json_t *end, int end_game, in
 	if (!now) {
 		say("%s = %s: no instruction has changed it since the process began, so it comes from the "
 		    "program's file, or the system wrote it (a read, say)\n",
-		    quest->options->whowrote, value);
+		    quest->expression, value);
 	} else {
-		say("%s = %s was written at %s%s\n", quest->options->whowrote, value, place ? place : "??",
-		    in);
+		say("%s = %s was written at %s%s\n", quest->expression, value, place ? place : "??", in);
 		print_stack(stack);
 		if (kernel)
 			say("the system changed it after that (a read into it, say), which no watchpoint "
@@ -351,7 +356,7 @@ static char *otherwise(const struct quest *quest)
 	return bytes_text(
 		"a second process does not do the same as the first, so nobody can say who wrote %s: "
 		"is its memory different each time (threads, time, chance)?",
-		quest->options->whowrote);
+		quest->expression);
 }
 
 /* How often the bytes change: watches the last turn first, and all of them if they do not change there.
@@ -390,6 +395,8 @@ static int seek(struct quest *quest, char **problem)
 	if (*problem)
 		return status;
 	end = json_incref(quest->said);
+	free(quest->expression);
+	quest->expression = bytes_text("%s", said(end, "expression"));
 	game = quest->game;
 	turn = quest->turn;
 	/* A process that is asked just after its answer may still write what belongs to that, or have done
@@ -440,8 +447,10 @@ int whowrote(const struct rerun_games *games, struct runner_call *call, const st
 		}
 	say_lines(games->notice);
 	say_lines(games->warning);
+	quest.expression = bytes_text("%s", options->whowrote);
 	status = seek(&quest, problem);
 	json_decref(quest.said);
 	free(quest.words);
+	free(quest.expression);
 	return status;
 }

@@ -476,8 +476,8 @@ const struct option_place cli_options[] = {
 	 AT(rerun_open)},
 	{ROW("whowrote", OPTION_TEXT, "EXPRESSION", ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "say where and when EXPRESSION was written last; before the crash, the end, or "
-		     "move 41 of FILE:41. It is one of gdb's language; gdb watches its bytes in fresh "
-		     "processes that are told the same"),
+		     "move 41 of FILE:41. It is one of gdb's language, or \"\" for what is bad in the line "
+		     "of the crash; gdb watches its bytes in fresh processes that are told the same"),
 	 AT(rerun.whowrote)},
 	{ROW("alone", OPTION_SWITCH, NULL, ON_RERUN | ON_EXPORT | ON_MINIMISE, .group = GROUP_RECORD,
 	     .help = "FILE alone (export: as input or repro); default: also the games that its process had "

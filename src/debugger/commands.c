@@ -75,13 +75,13 @@ static char *whowrote(struct console *console, const char *arguments)
 	const struct view *view = console->view;
 	const struct match *match = session_match(view->session);
 	int turns = view_turns(view), seat = seat_to_ask(match);
-	bool seated = *arguments && strchr("012", *arguments) && arguments[1] && strchr(blanks, arguments[1]);
+	bool seated =
+		*arguments && strchr("012", *arguments) && (!arguments[1] || strchr(blanks, arguments[1]));
 	char *problem = seated ? take_seat(console, arguments, &seat, &arguments) : NULL;
 
-	if (!problem && !*arguments)
-		problem = bytes_text("expected an expression after the seat");
 	if (!problem && !seated && seat == SEAT_NONE)
-		problem = bytes_text("which seat? whowrote 1 %s, or whowrote 2 %s", arguments, arguments);
+		problem = bytes_text("which seat? whowrote 1%s%s, or whowrote 2%s%s", *arguments ? " " : "",
+				     arguments, *arguments ? " " : "", arguments);
 	if (problem)
 		return problem;
 	if (view_is_live(view) || turns == match->turn_count)
@@ -205,9 +205,11 @@ static const struct command commands_of_screen[] = {
 	 "open gdb on the agent's process in a pane; backtrace: let it only print where each thread is, also "
 	 "without a screen; its clock stands still meanwhile, and its move is untimed",
 	 gdb, 0, seat_words, words_of_gdb},
-	{"whowrote", "[SEAT] EXPRESSION",
+	{"whowrote", "[SEAT] [EXPRESSION]",
 	 "say where and in which turn the bytes of EXPRESSION (gdb's language) were written last, before the "
-	 "crash or in the shown position: gdb watches them in fresh processes that are told the same",
+	 "crash or in the shown position: gdb watches them in fresh processes that are told the same; "
+	 "without "
+	 "one, what is bad in the line of the crash",
 	 whowrote, 0, NULL, NULL},
 	{"freeze", "[SEAT] [off]",
 	 "pause, and stop the processes of all agents, or of SEAT; off: let them run during the pause, as "

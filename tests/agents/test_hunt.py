@@ -277,6 +277,56 @@ def the_line_that_leaks_is_found():
         assert f"leak.c:{line}" in again.stdout and found[0]["command"].endswith("--leaks"), again
 
 
+# Its fourth answer spoils a pointer, which the eighth uses.
+SPOILS = """#include <stdio.h>
+#include <string.h>
+struct board { char moves[8]; int *best; };
+static int zero;
+static char taken[20][20];
+static struct board board = {.best = &zero};
+static void undo(int count)
+{
+    memset(board.moves, 'A', count == 4 ? 12 : 1);
+}
+int main(void)
+{
+    char line[100];
+    int x, y, count = 0;
+
+    while (fgets(line, sizeof(line), stdin)) {
+        if (!strncmp(line, "START", 5))
+            puts("OK"), count = 0;
+        else if (!strncmp(line, "BEGIN", 5) || sscanf(line, "TURN %d,%d", &x, &y) == 2) {
+            if (*line == 'T')
+                taken[x][y] = 1;
+            undo(++count);
+            if (count == 6)
+                *board.best += 1;
+            for (x = y = 0; taken[x][y]; x = (x + 3) % 15)
+                y += x == 12;
+            taken[x][y] = 1;
+            printf("%d,%d\\n", x, y);
+        } else if (!strncmp(line, "END", 3))
+            return 0;
+        fflush(stdout);
+    }
+}
+"""
+
+
+@test
+def who_spoilt_what_a_crash_used_is_found():
+    if not shutil.which("gdb") or not shutil.which("valgrind") or not shutil.which("cc"):
+        return
+    with built("spoils", SPOILS) as folder:
+        found, _ = hunt(folder, "--only", "games", agent="./spoils")
+        lines = SPOILS.splitlines()
+        used, spoilt = (next(number for number, text in enumerate(lines, 1) if part in text) for part in ("board.best +=", "memset"))
+        assert [entry["where"] for entry in found] == [f"spoils.c:{used}"], found
+        wrote = found[0]["wrote"]
+        assert wrote.startswith("board.best = ") and f"was written at undo (spoils.c:{spoilt}) in turn 7" in wrote, found
+
+
 @test
 def what_an_agent_holds_is_counted():
     for held, told in (("held.append(open('/dev/null', 'rb'))", "more open descriptors"),

@@ -93,6 +93,15 @@ def the_write_that_spoilt_a_variable_is_found_with_its_turn():
 
 
 @test
+def without_an_expression_the_line_of_the_crash_has_it():
+    with Match() as folder:
+        said, _ = ask(folder, "")
+        assert said.startswith(f"brain.name = 43 was written at push (brain.c:{LINE_OF_PUSH}) in turn 7\n"), said
+        _, said = ask(folder, "", file="m.ringside:6", status=2)
+        assert "nothing in the line where it ended" in said, said
+
+
+@test
 def what_is_written_in_each_turn_is_told_of_the_last_one_and_of_a_stop():
     with Match() as folder:
         told = json.loads(ask(folder, "count", "--json")[0])
@@ -105,7 +114,7 @@ def what_is_written_in_each_turn_is_told_of_the_last_one_and_of_a_stop():
 @test
 def the_command_answers_for_the_shown_position():
     with Match() as folder:
-        ran = ringside(folder, "open", "m.ringside", "--batch", "-x", "whowrote brain.name", "-x", "goto 5", "-x", "whowrote 1 count",
+        ran = ringside(folder, "open", "m.ringside", "--batch", "-x", "whowrote", "-x", "goto 5", "-x", "whowrote 1 count",
                        "-x", "whowrote bad")
         if "brain.name = 43" not in ran.stdout and "install valgrind" in ran.stderr:
             raise Skipped(ran.stderr.strip())

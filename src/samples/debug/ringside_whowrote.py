@@ -3,7 +3,7 @@
 """Who wrote the bytes of an expression last?  Runs in gdb, for `ringside rerun --whowrote` (whowrote.c).
 
 It tells ringside lines of JSON on stderr, each behind MARK.  RINGSIDE_WHOWROTE has the task: {"expression": "bad"} finds it
-where the process crashes, leaves, or is asked (ASK).  With "address" and "size" it also counts how often these bytes
+where the process crashes, leaves, or is asked (ASK); without an expression it takes one of the line of the crash.  With "address" and "size" it also counts how often these bytes
 change; with "asked" from when it is asked the first time.  With "hit" it stops at that change, from 1.
 
 gdb runs RINGSIDE_PROGRAM, whose stdin and stdout are the descriptors 8 and 9; or valgrind does, as the process
@@ -12,6 +12,7 @@ RINGSIDE_VALGRIND.
 import glob
 import json
 import os
+import re
 import shutil
 import sys
 import time
@@ -115,6 +116,55 @@ def value_in(tried):
     return None, problem
 
 
+def line_text(frame):
+    line = frame.find_sal()
+    try:
+        with open(line.symtab.fullname(), encoding="utf-8", errors="replace") as file:
+            return file.read().split("\n")[line.line - 1]
+    except (OSError, IndexError):
+        return ""
+
+
+def fault_address():
+    """That the process could not use; None: it is not known."""
+    try:
+        return int(gdb.parse_and_eval("$_siginfo._sifields._sigfault.si_addr")) or None
+    except gdb.error:
+        return None
+
+
+def is_bad(text, fault):
+    """Is it in memory, and the address, or a pointer to where nothing is?"""
+    try:
+        value = gdb.parse_and_eval(text)
+        code = value.type.strip_typedefs().code
+        if value.address is None or code not in (gdb.TYPE_CODE_PTR, gdb.TYPE_CODE_INT):
+            return False
+        return int(value) == fault or (code == gdb.TYPE_CODE_PTR and read(int(value), 1) is None)
+    except gdb.error:
+        return False
+
+
+def bad_index(text, fault):
+    """The index of an element that is not there; None: it is no such element."""
+    try:
+        element = gdb.parse_and_eval(text)
+        at, index = int(element.address), text[text.rindex("[") + 1:-1]
+        return index if fault and at <= fault < at + element.type.sizeof and not index.isdigit() else None
+    except (gdb.error, TypeError, ValueError):
+        return None
+
+
+def guess(frame):
+    """What is bad in this line, first what others can have written, such as a->b; "": nothing is."""
+    frame.select()
+    fault = fault_address()
+    found = re.findall(r"[A-Za-z_]\w*(?:(?:->|\.)\w+|\[\w+\])*", line_text(frame))
+    parts = [text[:at.start()] for text in found for at in re.finditer(r"->|\.|\[|$", text)]
+    parts.sort(key=str.isidentifier)
+    return next((text for text in parts if is_bad(text, fault)), None) or next(filter(None, (bad_index(text, fault) for text in parts)), "")
+
+
 def end(why):
     """Tells where it is, and what, at the end."""
     first = gdb.selected_thread()
@@ -127,16 +177,19 @@ def end(why):
         knows = knows or bool(own)
         if at is None and own:
             at = place(all_frames[own[0]])
+            task["expression"] = task["expression"] or guess(all_frames[own[0]])
+        if not task["expression"]:
+            continue
         value, complaint = value_in([all_frames[i] for i in own] or all_frames)
         if value is not None:
             size = value.type.sizeof
             address = int(value.address)
-            over(told="end", why=why, at=at, value=words_of(value), type=str(value.type), address=address, size=size,
+            over(told="end", expression=task["expression"], why=why, at=at, value=words_of(value), type=str(value.type), address=address, size=size,
                  bytes=read(address, size), hits=watch.hit_count if watch else 0)
         problem = problem or complaint
     if not knows and why != "exit":
         over(told="no symbols", program=os.path.basename(program))
-    over(told="unknown", why=why, at=at, problem=problem)
+    over(told="unknown" if task["expression"] else "no guess", why=why, at=at, problem=problem)
 
 
 # ---- the process ----
