@@ -21,7 +21,7 @@ DEADLINE_S = 90
 AGENTS = Path(os.environ["AGENT_SCRIPTS"], "stories")
 TOOLS = {"--valgrind": "valgrind", "--backtrace": "gdb", "$ sqlite3": "sqlite3"}
 HEAD = re.compile(r"^((?:    .+\n)+)\n(.*)", re.M)
-NO_SCREEN = {"config", "contest", "files", "sandbox", "stories", "tap"}  # what these pages begin with shows little or needs another program
+NO_SCREEN = {"config", "contest", "sandbox", "stories"}  # what these pages begin with prints little, or needs a person or bubblewrap
 PTRACE_SEIZE = 0x4206
 
 
