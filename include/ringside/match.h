@@ -73,6 +73,8 @@ struct verdict {
 
 /* Is the game itself over: by its rules, with nobody to blame?  Then no turn follows the last one.  */
 bool verdict_is_final(const struct verdict *verdict);
+/* Has an agent or the game program failed, whatever a person did?  */
+bool verdict_is_failure(const struct verdict *verdict);
 /* As "seat 1 wins: five"; of NULL "unfinished".  The caller frees.  */
 char *verdict_line(const struct verdict *verdict);
 

@@ -480,6 +480,11 @@ bool reason_is(const char *word, enum reason_kind kind)
 	return reason && reason->kind == kind;
 }
 
+bool verdict_is_failure(const struct verdict *verdict)
+{
+	return verdict->failed != SEAT_NONE || strcmp(verdict->reason, REASON_GAME) == 0;
+}
+
 bool verdict_is_final(const struct verdict *verdict)
 {
 	const struct reason *reason = reason_named(verdict->reason);

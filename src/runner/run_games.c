@@ -208,7 +208,7 @@ static char *void_path(const char *record)
 
 static void begin_again(struct table *table, const struct match *match, const char *record)
 {
-	FREED char *kept = record && !table->run->faults ? void_path(record) : NULL;
+	FREED char *kept = record ? void_path(record) : NULL;
 	FREED char *words =
 		bytes_text("game %d is played again with another seed: %s%s%s", table->game,
 			   match->verdict.detail, kept ? "; this one is kept in " : "", kept ? kept : "");
@@ -227,7 +227,7 @@ static void told_verdict(void *user, const struct match *match)
 	struct report report = {.scheduled = plan->entrants ? &scheduled : NULL,
 				.session = &call->match.session,
 				.cpus = table->cpus};
-	bool failed = match->verdict.failed != SEAT_NONE;
+	bool failed = verdict_is_failure(&match->verdict);
 	char *until = until_found(table->until, match, &report.until_turn, &report.until_seat), *line,
 	     *text = NULL, *record = record_of(table->run, table->game);
 
@@ -599,7 +599,7 @@ static void take(struct place *place, int game, bool finished, const char *text,
 	/* A game that is no longer needed ends silently.  */
 	if (finished && counts && kind->counts)
 		counts = kind->counts(run, &line);
-	run->faulty += finished && counts && line.blame != SEAT_NONE;
+	run->faulty += finished && counts && (line.blame != SEAT_NONE || result_line_is_void(&line));
 	if (finished && counts) {
 		write_pgn(place);
 		count(run, &line, text);

@@ -24,8 +24,9 @@ def hear(referee):
     """The next line of the real referee."""
     line = referee.stdout.readline()
     if not line:
-        referee.wait()
-        fail(f"the referee has ended before ###End, with exit status {referee.returncode}")
+        if referee.wait() > 0:  # it has said why on stderr
+            sys.exit(referee.returncode)
+        fail("the referee has ended before ###End")
     return line.rstrip("\r\n")
 
 

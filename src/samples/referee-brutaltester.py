@@ -9,6 +9,7 @@ passes back.  The protocol does not say where a question ends: when the referee 
 player that it wrote to last, and at the beginning for the first one.  At its end it prints a score for each player.  Its own limits for time
 hold, too."""
 import argparse
+import contextlib
 import os
 import selectors
 import subprocess
@@ -95,10 +96,14 @@ def main():
         with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as referee:
             try:
                 printed = play(referee, pipes, options)
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    referee.wait(1)
             finally:
                 referee.kill()
     scores = [line for line in printed.split() if line.lstrip("-").isdigit()][:players]
     if len(scores) < players:  # there is no result: ringside then blames no player
+        if referee.returncode > 0:  # it has said why on stderr
+            sys.exit(referee.returncode)
         sys.exit(f"sample:brutaltester: the referee has ended without {players} scores; it printed {printed!r}")
     say(f"scores {' '.join(scores)} the referee says so")
 

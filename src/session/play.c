@@ -330,14 +330,15 @@ static void flush_out(struct session *session)
 		flush_seat(session, s);
 }
 
-/* Keeps the end of a line that is not blank.  */
+/* Keeps the end of a line that is not blank.  One that begins with a blank goes on with the line before, as the
+ * frames of a trace do, which says what has happened.  */
 static void keep_stderr_line(struct stderr_line *stderr_line, const struct message *message)
 {
 	size_t size = message->size, kept;
 
 	while (size && (message->bytes[size - 1] == '\n' || message->bytes[size - 1] == '\r'))
 		size--;
-	if (!size)
+	if (!size || (stderr_line->size && strchr(" \t", *message->bytes)))
 		return;
 	kept = size < sizeof(stderr_line->at) ? size : sizeof(stderr_line->at);
 	memcpy(stderr_line->at, message->bytes + size - kept, kept);
@@ -512,26 +513,27 @@ static bool carry_out_until_stall(struct session *session, bool to_the_end)
 	return true;
 }
 
-/* Why a process failed at its start only itself can say; in a sandbox it often lacks a file.  */
-static void tell_failed_start(struct session *session)
+/* Why a process failed at its start, or a game program at any time, only itself can say; in a sandbox it often
+ * lacks a file.  */
+static void tell_own_words(struct session *session)
 {
 	const struct match *match = judge_match(session->judge);
 	const struct verdict *verdict = &match->verdict;
-	bool program = !match->turn_count && strcmp(verdict->reason, REASON_GAME) == 0;
+	bool program = strcmp(verdict->reason, REASON_GAME) == 0,
+	     start = program ? !match->turn_count : strcmp(verdict->reason, REASON_START) == 0;
 	int seat = program ? SEAT_NONE : verdict->blame;
 	const struct stderr_line *stderr_line = &session->stderr_line[seat];
+	bool sandbox = start && session->setup.sandbox;
 	FREED char *shown = NULL;
 
-	if (!stderr_line->begun || (!program && strcmp(verdict->reason, REASON_START) != 0) ||
-	    !(stderr_line->size || session->setup.sandbox))
+	if (!stderr_line->begun || !(program || start) || !(stderr_line->size || sandbox))
 		return;
 	shown = bytes_escaped(stderr_line->at, stderr_line->size);
 	session_notify(session,
-		       bytes_text("seat %d failed at its start%s%s%s%s", seat,
+		       bytes_text("seat %d failed%s%s%s%s%s", seat, start ? " at its start" : "",
 				  stderr_line->size ? ", and said last: \"" : "", shown,
 				  stderr_line->size ? "\"" : "",
-				  session->setup.sandbox
-					  ? " (a sandbox hides home folders: --sandbox-bind PATH "
+				  sandbox ? " (a sandbox hides home folders: --sandbox-bind PATH "
 					    "shows what it needs of them)"
 					  : ""),
 		       true);
@@ -553,7 +555,7 @@ static void finish_game(struct session *session)
 	if (judge_protocol(session->judge)->plays == PLAYS_ONE)
 		judge_dismiss(session->judge, stall_now(session));
 	carry_out_until_stall(session, true);
-	tell_failed_start(session);
+	tell_own_words(session);
 	if (session->events.verdict)
 		session->events.verdict(session->user, match);
 	session->next_due = true;

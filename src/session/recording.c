@@ -64,7 +64,7 @@ void recording_verdict(struct session *session)
 	/* A game of a series that was reported must be in its file, even if this process is killed next: the
 	   series goes on after the last game that has one. No clock runs now. A slow disk is waited for once.
 	 */
-	session->stays = judge_match(session->judge)->verdict.failed != SEAT_NONE;
+	session->stays = verdict_is_failure(&judge_match(session->judge)->verdict);
 	if (session->setup.series && (session->stays || !session->setup.faults_alone))
 		session->disk_is_slow =
 			!recorder_settle(session->recorder, session->disk_is_slow ? 0 : PATIENCE);

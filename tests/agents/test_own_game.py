@@ -302,6 +302,15 @@ def a_newer_referee_without_scores_blames_nobody():
     assert (game["winner"], game["reason"], game["blame"]) == (None, "game", None), game
 
 
+@test
+def a_bridge_leaves_the_last_word_to_a_referee_that_fails():
+    text = "import sys\nprint('Caused by: x\\n\\tat y', file=sys.stderr)\nsys.exit(3)"
+    for name in "brutaltester", "brutaltester-old":
+        with bridge(name, text) as (sample, command):
+            ran = ringside("run", "referee", "--no-keep", "--seed", "1", "--referee", f"{sample} {command}", ECHO, ECHO)
+        assert 'said last: "Caused by: x"' in ran.stderr and "status 3" in ran.stdout, (name, ran.stdout, ran.stderr)
+
+
 INTERACTOR = """
 import sys
 assert open(sys.argv[1]).read() == "42" and len(sys.argv) == 3

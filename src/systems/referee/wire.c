@@ -445,6 +445,16 @@ static void hear_legal(struct player *player, const struct referee_line *line)
 	}
 }
 
+/* The scores as people say them, the better one first; the caller frees.  */
+static char *score_words(const double *sum, int players)
+{
+	bool turned = sum[SEAT_2] > sum[SEAT_1];
+
+	return players < 2 ? bytes_text("%.10g", sum[SEAT_1])
+			   : bytes_text("%.10g to %.10g", sum[turned ? SEAT_2 : SEAT_1],
+					sum[turned ? SEAT_1 : SEAT_2]);
+}
+
 static void hear_result(struct referee *referee, const struct referee_line *line)
 {
 	static const char *const words[] = {[REFEREE_WIN] = "win",
@@ -452,7 +462,7 @@ static void hear_result(struct referee *referee, const struct referee_line *line
 					    [REFEREE_RANK] = "rank",
 					    [REFEREE_SCORES] = "scores"};
 	const double *sum = arbiter_match(referee->judge)->sum;
-	FREED char *said = bytes_escaped(line->text.at, line->text.size);
+	FREED char *said = bytes_escaped(line->text.at, line->text.size), *scores = NULL;
 	int winner = line->verb == REFEREE_DRAW ? WINNER_DRAW : seat_of(referee, line);
 
 	arbiter_answered(referee->judge, SEAT_NONE);
@@ -461,13 +471,15 @@ static void hear_result(struct referee *referee, const struct referee_line *line
 		if (line->verb == REFEREE_SCORES && player_at(referee, s)->sits)
 			set_score(referee, s, line->score[number_of(referee, s)]);
 	}
-	if (line->verb == REFEREE_SCORES)
+	if (line->verb == REFEREE_SCORES) {
+		scores = score_words(sum, referee->players);
 		winner = referee->players < 2        ? WINNER_NONE
 			 : sum[SEAT_1] > sum[SEAT_2] ? SEAT_1
 			 : sum[SEAT_1] < sum[SEAT_2] ? SEAT_2
 						     : WINNER_DRAW;
-	arbiter_verdict(referee->judge, winner, words[line->verb], SEAT_NONE, "%s",
-			*said ? said : "the referee said so");
+	}
+	arbiter_verdict(referee->judge, winner, words[line->verb], SEAT_NONE, "%s%s%s", scores ? scores : "",
+			scores && *said ? ": " : "", *said || scores ? said : "the referee said so");
 }
 
 static struct referee_moment moment_of(struct referee *referee)
