@@ -330,8 +330,8 @@ static void flush_out(struct session *session)
 		flush_seat(session, s);
 }
 
-/* Keeps the end of a line that is not blank.  One that begins with a blank goes on with the line before, as the
- * frames of a trace do, which says what has happened.  */
+/* Keeps the end of a line that is not blank.  One that begins with a blank goes on with the line before, as
+ * the frames of a trace do, which says what has happened.  */
 static void keep_stderr_line(struct stderr_line *stderr_line, const struct message *message)
 {
 	size_t size = message->size, kept;
@@ -513,8 +513,8 @@ static bool carry_out_until_stall(struct session *session, bool to_the_end)
 	return true;
 }
 
-/* Why a process failed at its start, or a game program at any time, only itself can say; in a sandbox it often
- * lacks a file.  */
+/* Why a process failed at its start, or a game program at any time, only itself can say; in a sandbox it
+ * often lacks a file.  */
 static void tell_own_words(struct session *session)
 {
 	const struct match *match = judge_match(session->judge);
@@ -524,13 +524,14 @@ static void tell_own_words(struct session *session)
 	int seat = program ? SEAT_NONE : verdict->blame;
 	const struct stderr_line *stderr_line = &session->stderr_line[seat];
 	bool sandbox = start && session->setup.sandbox;
-	FREED char *shown = NULL;
+	FREED char *shown = NULL,
+		   *who = program ? bytes_text("the game program") : bytes_text("seat %d", seat);
 
 	if (!stderr_line->begun || !(program || start) || !(stderr_line->size || sandbox))
 		return;
 	shown = bytes_escaped(stderr_line->at, stderr_line->size);
 	session_notify(session,
-		       bytes_text("seat %d failed%s%s%s%s%s", seat, start ? " at its start" : "",
+		       bytes_text("%s failed%s%s%s%s%s", who, start ? " at its start" : "",
 				  stderr_line->size ? ", and said last: \"" : "", shown,
 				  stderr_line->size ? "\"" : "",
 				  sandbox ? " (a sandbox hides home folders: --sandbox-bind PATH "

@@ -667,8 +667,9 @@ char *standing_sum(const struct standing *standing)
 
 	add_results(&text, standing);
 	if (games) {
-		bytes_addf(&text, "\nplayer 1 scores %.1f of %d (%.1f %%), ", tally_score(tally) * games,
-			   games, 100 * tally_score(tally));
+		bytes_addf(&text, "\n%s%s scores %.1f of %d (%.1f %%), ", standing->name[1],
+			   alike(standing, SEAT_1), tally_score(tally) * games, games,
+			   100 * tally_score(tally));
 		add_elo_with_bars(&text, tally);
 		if (standing->words)
 			bytes_addf(&text, "\n%s won %d, %s %d", standing->words->one, counts->side[0],

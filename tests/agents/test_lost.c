@@ -98,8 +98,8 @@ TEST_AT_HOME(only_lost_games_of_a_series_and_of_a_tournament_are_kept)
 	assert_int_equal(left_behind("lost"), 0);
 }
 
-#define FAILS                                                                                                     \
-	"--referee=sh -c 'read s; echo \"> 1 go\"; echo \"ask 1\"; read a; read d; echo cause >&2; "                \
+#define FAILS                                                                                                \
+	"--referee=sh -c 'read s; echo \"> 1 go\"; echo \"ask 1\"; read a; read d; echo cause >&2; "         \
 	"printf \"\\tat trace\\n\\n\" >&2; exit 3'"
 
 /* What the writer of the rules looks for is in the output and in the file.  */
@@ -107,7 +107,7 @@ TEST_AT_HOME(a_game_whose_referee_fails_is_kept_and_its_words_are_told)
 {
 	struct outcome outcome = ringside("lost", ARGS("run", "referee", FAILS, "cat", "cat"));
 
-	ends(outcome, 0, "exited with status 3", "seat 0 failed, and said last: \"cause\"");
+	ends(outcome, 0, "exited with status 3", "the game program failed, and said last: \"cause\"");
 	ends(ringside("lost", ARGS("open", kept_in(&outcome), "--batch", "-x", "why")), 0, "cause", NULL);
 	outcome = ringside("lost", ARGS("run", "referee", FAILS, "cat", "cat", "--games", "2"));
 	ends(outcome, 0, "; kept in ", "game-000002-void.ringside");

@@ -25,7 +25,7 @@ TEST(games_at_several_tables_are_reported_once_and_the_seats_begin_in_turn)
 
 	/* no progress, because stderr is not a terminal */
 	ends(outcome, 0, NULL,
-	     "good (1) 11, good (2) 10, draws 0|player 1 scores 11.0 of 21 (52.4 %)|black won 21, white "
+	     "good (1) 11, good (2) 10, draws 0|good (1) scores 11.0 of 21 (52.4 %)|black won 21, white "
 	     "0|!\r");
 	games_add(games, outcome.out);
 	games_expect(games, GAMES);

@@ -123,7 +123,7 @@ TEST(the_total_counts_players_and_who_began)
 	assert_int_equal(standing.finished, 285);
 	expect(standing_sum(&standing),
 	       "one 100, two 80, draws 100, without a winner 5\n"
-	       "player 1 scores 150.0 of 280 (53.6 %), Elo +24.9 (95 %: -7.7 to +57.8)\n"
+	       "one scores 150.0 of 280 (53.6 %), Elo +24.9 (95 %: -7.7 to +57.8)\n"
 	       "black won 120, white 60\n"
 	       "sprt elo0=0,elo1=20,alpha=0.05,beta=0.05: LLR 2.05 (-2.94 to 2.94) of 200 pairs: "
 	       "neither is accepted yet");
