@@ -461,6 +461,7 @@ const char *const help_manual[][2] = {
 	{"tally", "the tables of a tournament or a series"},
 	{"tap", "inside the match of another judge"},
 	{"sandbox", "agents in a sandbox"},
+	{"elsewhere", "SSH, containers, Windows programs"},
 	{"verdicts", "how a match ends, and why"},
 	{"files", "games of other programs"},
 	{"match-file", "one match in an SQLite database"},

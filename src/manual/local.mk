@@ -7,6 +7,7 @@ MANUAL = \
 	src/manual/config.md \
 	src/manual/contest.md \
 	src/manual/debugging.md \
+	src/manual/elsewhere.md \
 	src/manual/files.md \
 	src/manual/gomocup.md \
 	src/manual/json.md \
@@ -32,6 +33,7 @@ MANUAL_PAGES = \
 	ringside-config.7 \
 	ringside-contest.7 \
 	ringside-debugging.7 \
+	ringside-elsewhere.7 \
 	ringside-files.7 \
 	ringside-gomocup.7 \
 	ringside-json.7 \
