@@ -125,6 +125,10 @@ struct setup;
 size_t shown_size(const struct setup *setup, const struct message *message);
 /* The size of the terminal's control sequence at text (ESC [ … letter); 0: there is none.  */
 size_t shown_sequence(const char *text, size_t size);
+
+/* Takes colours and cursor moves out of an agent's stderr, and what a carriage return has overwritten.
+ * Returns the size that is left.  */
+size_t shown_plain(char *text, size_t size);
 /* Is its text, without the line end, exactly what is shown?  Not for a binary protocol, whose meaning is
  * shown, nor for escape sequences on stderr. setup: of the match; NULL: always.  */
 bool shown_as_it_is(const struct setup *setup, const struct message *message);

@@ -172,7 +172,10 @@ static void add_report(struct bytes *print, struct match_file *file, int seat)
 	struct crash_report report;
 
 	for (int i = 0; i < count; i++) {
-		copies[i] = bytes_escaped(messages[i].bytes, message_text_size(&messages[i], NULL));
+		size_t size;
+		FREED char *plain = shown_text(NULL, &messages[i], &size);
+
+		copies[i] = bytes_escaped(plain, size);
 		lines[i] = copies[i];
 	}
 	report = crash_report_find(lines, count, shown);

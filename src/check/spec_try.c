@@ -790,8 +790,10 @@ static char *report_words(struct spec_try *talk)
 	int count = 0;
 	char *rest = NULL, *line = talk->errors.at ? strtok_r(talk->errors.at, "\r\n", &rest) : NULL;
 
-	for (; line && count < LINES_MOST; line = strtok_r(NULL, "\r\n", &rest))
+	for (; line && count < LINES_MOST; line = strtok_r(NULL, "\r\n", &rest)) {
+		line[shown_plain(line, strlen(line))] = '\0'; /* Python 3.13 colours its tracebacks */
 		lines[count++] = line;
+	}
 	bytes_add_text(&words, "");
 	crash_report_find(lines, count, shown);
 	for (int i = 0; i < count; i++)

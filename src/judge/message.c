@@ -74,8 +74,8 @@ size_t shown_sequence(const char *text, size_t size)
 	return at < size && text[at] >= 0x40 ? at + 1 : 0;
 }
 
-/* An agent's stderr as text.  Colours and cursor moves are only for its own pane (pane_terminal.c).  */
-static size_t strip_sequences(char *text, size_t size)
+/* Colours and cursor moves are only for its own pane (pane_terminal.c).  */
+size_t shown_plain(char *text, size_t size)
 {
 	size_t kept = 0, sequence;
 
@@ -153,7 +153,7 @@ char *shown_text(const struct setup *setup, const struct message *message, size_
 	*size = shown_size(setup, message);
 	text = bytes_copy(message->bytes, *size);
 	if (message->channel == CHANNEL_STDERR)
-		*size = strip_sequences(text, *size);
+		*size = shown_plain(text, *size);
 	return text;
 }
 

@@ -182,9 +182,22 @@ def the_line_where_python_hangs_is_found():
             assert [(entry["harm"], entry["where"]) for entry in found] == [("hang", f"brain.py:{line_of(folder, stuck)}")], found
 
 
+# A report as Python 3.13 writes it to a terminal.
+COLOURED = r'''held = []
+def tell(kind, error, trace):
+    print("Traceback (most recent call last):", file=sys.stderr)
+    while trace:
+        name = trace.tb_frame.f_code.co_filename
+        print(f'  File \033[35m"{name}"\033[0m, line \033[35m{trace.tb_lineno}\033[0m, in \033[35m<module>\033[0m', file=sys.stderr)
+        trace = trace.tb_next
+    print(f"    free\033[1;31m[...]\033[0m\n\033[1;35m{kind.__name__}\033[0m: \033[35m{error}\033[0m", file=sys.stderr)
+sys.excepthook = tell
+'''
+
+
 @test
 def a_case_has_the_report_of_the_crash():
-    with brain((ANSWERS, "free[len(played) * 100]")) as folder:
+    with brain((ANSWERS, "free[len(played) * 100]"), ("held = []\n", COLOURED)) as folder:
         found, _ = hunt(folder, "--only", "check")
         crashes = [entry for entry in found if entry["harm"] == "crash"]
         assert not any("crash" in entry["what"] for entry in found if entry not in crashes), found  # games of check, too
