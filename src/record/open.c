@@ -702,11 +702,10 @@ struct match_file *match_file_create(const char *path, const struct setup *setup
 	file->lock = fd;
 	if (fd >= 0)
 		fcntl(fd, F_OFD_SETLK, &lock);
-	if (make_file(file, setup)) {
-		file->is_writer = true;
+	file->is_writer = true; /* at once: who waits for a writer is only busy */
+	if (make_file(file, setup))
 		return file;
-	}
-	file->writing = false;
+	file->writing = file->is_writer = false;
 	*problem = trouble(*path ? path : "a temporary match file", "cannot be made", file->db);
 	match_file_close(file);
 	if (*path)

@@ -249,6 +249,25 @@ TEST_IN(the_file_stays_readable_whatever_sqlite_refuses_to_prepare, begin_in_mem
 	assert_true(fail_everywhere(&fault.prepares, 9, begin_empty, live_through) > 30);
 }
 
+static void create(void)
+{
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
+	char *problem = NULL;
+	struct match_file *file;
+
+	setup_set(&setup, "size", "15");
+	file = match_file_create(match_path, &setup, &problem);
+	assert_true(!file == !!problem);
+	match_file_close(file);
+	if (!file)
+		expect_reason(problem, match_path);
+}
+
+TEST_IN(a_file_that_cannot_be_begun_is_not_there, begin_in_memory, end_directory)
+{
+	assert_true(fail_everywhere(&fault.steps, 7, begin_empty, create) > 10);
+}
+
 TEST_IN(the_file_stays_readable_wherever_a_statement_stops, begin_in_memory, end_directory)
 {
 	assert_true(fail_everywhere(&fault.steps, 797, begin_empty, live_through) > 10);
