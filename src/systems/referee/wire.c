@@ -868,7 +868,7 @@ static const char *const demo_options[][2] = {
 static const struct protocol_bundle bundle = {
 	.demo = {"sample:tron-player", "sample:tron-player"},
 	.demo_options = demo_options,
-	.rival = "sample:connect4-player --referee sample:connect4",
+	.rival = "sample:battleships-player --referee sample:battleships", /* connect4 needs node */
 	.samples = (const char *const[]){"referee-", NULL},
 	.programs = (const char *const[]){"battleships", "brutaltester", "brutaltester-old", "connect4",
 					  "interactor", "tictactoe", "tron", NULL},
