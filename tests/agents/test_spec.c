@@ -706,6 +706,9 @@ static void check_all(const struct table *tables, size_t count,
 		for (const struct row *row = table->rows; row->mode; row++) {
 			FREED char *command = command_of(table, row->mode);
 
+			if (strstr(row->mode, "connect4") && system("command -v node >/dev/null") != 0)
+				continue; /* it is JavaScript */
+
 			if (running == AT_ONCE)
 				wrong += !end_first(checks, &running);
 			checks[running++] = begin(table, row, command);
