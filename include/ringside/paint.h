@@ -123,6 +123,9 @@ enum glyph {
 
 /* The text of a glyph in this locale.  Chessmen are letters if the theme says so.  */
 const char *paint_glyph(enum glyph glyph);
+/* The name of a key for people: its arrow, which is shorter, where it can be drawn. `<` would be another key.
+ */
+const char *paint_key(const char *key);
 
 /* What is drawn for something to know, and what it means, for the legend.  */
 struct sign {

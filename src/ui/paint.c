@@ -324,6 +324,19 @@ const char *paint_glyph(enum glyph glyph)
 	return is_drawn(glyph) ? glyphs[glyph].utf8 : glyphs[glyph].ascii;
 }
 
+const char *paint_key(const char *key)
+{
+	static const struct {
+		const char *key;
+		enum glyph glyph;
+	} arrows[] = {{"left", GLYPH_LEFT}, {"right", GLYPH_RIGHT}, {"up", GLYPH_UP}, {"down", GLYPH_DOWN}};
+
+	for (size_t i = 0; i < sizeof(arrows) / sizeof(arrows[0]); i++)
+		if (strcmp(arrows[i].key, key) == 0 && is_drawn(arrows[i].glyph))
+			return paint_glyph(arrows[i].glyph);
+	return key;
+}
+
 void paint_clear(struct area area, enum role role)
 {
 	cchar_t blank = cell_of(role, L" ");

@@ -7,6 +7,7 @@
 #include "tour.h"
 
 #include "ringside/bytes.h"
+#include "ringside/paint.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,5 +134,5 @@ char *tour_title(const struct tour *tour)
 
 	while (tour->story->steps[last].goal != TOUR_END)
 		last++;
-	return bytes_text("tour %d of %d: press %s", tour->step + 1, last + 1, step_of(tour)->key);
+	return bytes_text("tour %d of %d: press %s", tour->step + 1, last + 1, paint_key(step_of(tour)->key));
 }

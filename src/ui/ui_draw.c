@@ -552,20 +552,6 @@ enum { MARGIN = 1, NARROW = 90 };
 /* Situations in which most keys go elsewhere: only rows that name them count.  */
 static const unsigned closed = WHEN_TEXT | WHEN_TYPING;
 
-/* Arrows are shorter than their names.  */
-static const char *sign_of(const char *key)
-{
-	static const struct {
-		const char *key;
-		enum glyph glyph;
-	} arrows[] = {{"left", GLYPH_LEFT}, {"right", GLYPH_RIGHT}, {"up", GLYPH_UP}, {"down", GLYPH_DOWN}};
-
-	for (size_t i = 0; i < sizeof(arrows) / sizeof(arrows[0]); i++)
-		if (strcmp(arrows[i].key, key) == 0)
-			return paint_glyph(arrows[i].glyph);
-	return key;
-}
-
 static bool stays(const struct binding *row)
 {
 	return row->group == KEYS_RINGSIDE;
@@ -597,7 +583,7 @@ static void choose(struct ui *ui, const struct binding *const *tables)
 				    !ui_pane_takes(ui, row->key))
 					hints->at[hints->count++] = (struct hint){
 						0,
-						paint_width(sign_of(row->key)) + 1 + paint_width(row->hint),
+						paint_width(paint_key(row->key)) + 1 + paint_width(row->hint),
 						row};
 }
 
@@ -611,7 +597,7 @@ static void paint_hints(struct hints *hints, struct area area)
 		end -= stays(hints->at[i].binding) ? hints->at[i].width + gap : 0;
 	for (int i = 0; i < hints->count; i++) {
 		struct hint hint = hints->at[i];
-		const char *sign = sign_of(hint.binding->key);
+		const char *sign = paint_key(hint.binding->key);
 
 		if (stays(hint.binding))
 			end = area.width;

@@ -28,6 +28,18 @@ TEST_SCENE(each_step_of_the_tour_waits_for_its_key, begin(&small, "demo", "--tou
 	leave(scene);
 }
 
+TEST(without_utf8_the_tour_names_the_arrow)
+{
+	struct stage plain = {80, 24, .locale = "C"};
+	struct scene *scene = begin(&plain, "demo", "--tour", NULL);
+
+	for (const char *const *title = (const char *const[]){"press s", "press f", "press w", "Rule", NULL};
+	     *title; title++)
+		press(scene, ".", *title, NULL);
+	press(scene, ".", "tour 5 of 10: press left", "left back", NULL);
+	leave(scene);
+}
+
 TEST_SCENE(the_tour_does_each_step_for_a_person_who_asks_for_it, begin(&large, "demo", "--tour", NULL))
 {
 	shows(scene, "tour 1 of 10", NULL);
