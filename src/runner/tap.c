@@ -881,11 +881,12 @@ static void tell_exit(struct tap *tap)
 	pump(tap, tap->t);
 }
 
-/* Its end waits at the gate, like a message, and passes like one.  */
+/* Where a breakpoint may stop there, its end waits at the gate, like a message, and passes like one.  */
 static void leave(struct tap *tap)
 {
-	tell_exit(tap);
-	if (tap->later_count || (tap->judge && judge_held(tap->judge, 0)))
+	if (tap->session && session_has_stops(tap->session))
+		tell_exit(tap);
+	if (tap->exit_told && (tap->later_count || (tap->judge && judge_held(tap->judge, 0))))
 		return;
 	tap->leaves = false;
 	hold_let_end(&tap->hold);
