@@ -21,7 +21,7 @@ DEADLINE_S = 90
 AGENTS = Path(os.environ["AGENT_SCRIPTS"], "stories")
 TOOLS = {"--valgrind": "valgrind", "--backtrace": "gdb", "$ sqlite3": "sqlite3"}
 HEAD = re.compile(r"^((?:    .+\n)+)\n(.*)", re.M)
-NO_SCREEN = {"config", "contest", "sandbox", "stories"}  # what these pages begin with prints little, or needs a person or bubblewrap
+NO_SCREEN = {"config", "contest", "elsewhere", "sandbox", "stories"}  # what these pages begin with prints little, or needs a person, bubblewrap or wine
 PTRACE_SEIZE = 0x4206
 
 
