@@ -243,6 +243,7 @@ libui_a_SOURCES = \
 	src/debugger/info_seat.c \
 	src/debugger/script.c \
 	src/debugger/settings.c \
+	src/debugger/turn_words.c \
 	src/ui/boards/asimulator/board.c \
 	src/ui/boards/boards.c \
 	src/ui/boards/gomocup/board.c \

@@ -9,7 +9,6 @@
 
 #include "ringside/paint.h"
 #include "ringside/view.h"
-#include <string.h>
 
 /* The channels on which agents talk to people.  */
 #define CHANNELS_TO_PEOPLE                                                                                   \
@@ -117,18 +116,6 @@ struct board_view {
 	   is counted.  The function may be NULL.  */
 	char *(*score)(const struct match *match, int turns, int seat);
 };
-
-/* The move of a turn in the board's words; "": it has none; "hidden" while the game hides it from the person
- * who looks.  */
-static inline void board_turn_words(const struct session *session, const struct board_view *board,
-				    const struct turn *turn, char words[32])
-{
-	*words = '\0';
-	if (session_hides(session, turn->seat))
-		memcpy(words, "hidden", sizeof("hidden"));
-	else if (turn->played)
-		board->words(session_match(session), turn->n - 1, turn->played, words);
-}
 
 /* The view of a system's game.  NULL: there is no such system.  */
 const struct board_view *board_named(const char *system);

@@ -253,6 +253,10 @@ const struct command *command_named(const char *word);
 /* Completions of `text` after `before`, for prompt_setup().  `user` is a struct console.  */
 char **command_complete(void *user, const char *before, const char *text);
 
+/* The move of a turn in the board's words; "": it has none; "hidden" while the game hides it from the person
+ * who looks.  */
+void board_turn_words(const struct session *session, const struct board_view *board, const struct turn *turn,
+		      char words[32]);
 /* Sets the marks that this user has kept of the match beside its file, and no others.  */
 void marks_read(struct view *view);
 

@@ -17,6 +17,7 @@
 #include "plot.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
+#include "ringside/command.h"
 #include "ringside/other_build.h"
 #include "ringside/protocol.h"
 #include "ringside/value.h"

@@ -39,7 +39,7 @@ one='read s; echo "> 1 go"; echo "ask 1"; read a; read d;'
 both='read s; echo "> 1 go"; echo "> 2 go"; echo "ask 1 2"; read a; read b; read c; read d;'
 echoes='while read l; do echo $l; done' leaves='read l; exit 0' hangs='exec sleep 1000'
 
-echo 1..31
+echo 1..33
 verdict 'a referee names the winner' 2 win null "$one echo \"win 2\"" "$echoes" "$echoes"
 verdict 'a referee is told what was answered' 1 win null "$one [ \"\$a\" = \"< 1 go\" ] && [ \"\$d\" = \"done 1\" ] && echo \"win 1\"" "$echoes" "$echoes"
 verdict 'an illegal answer loses' 2 illegal 1 "$one echo \"illegal 1 no\"" "$echoes" "$echoes"
@@ -141,4 +141,12 @@ line=$("$RINGSIDE" check referee --only late-told,gone-told --referee sample:tic
 result 'check says what a referee need not do' has 'need not do this: "ask 1" came, and no late=told in' 'came, and no gone=told in'
 verdict 'a referee may move for a player that is late' 0 draw null "read s; echo \"game x late=told\"; echo \"> 1 go\"; echo \"ask 1\"; read l; echo \"move 1 none\"; echo \"draw\"; exec cat" "$hangs" "$echoes" --turn-time 100ms
 verdict 'it may not call that illegal' null game null "read s; echo \"game x late=told\"; echo \"> 1 go\"; echo \"ask 1\"; read l; echo \"illegal 1 none\"; exec cat" "$hangs" "$echoes" --turn-time 100ms
+# Two cells, the second one in colours; and a third one, which is not there.
+cells() {
+	line=$("$RINGSIDE" check referee --only cells --referee "sh -c 'read s; printf \"| . \\033[1;31mX\\033[0m\\n\"; echo \"legal 1 cell=1,$1 a\"; echo \"> 1 go\"; echo \"ask 1\"; exec cat >/dev/null'" 2>&1)
+}
+cells 2
+result 'check finds the cells of legal moves' has '2 passed'
+cells 3
+result 'check warns of a cell that is not on the board' has '1 warned' 'cell= is not on the board'
 exit "$failed"

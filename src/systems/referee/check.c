@@ -26,10 +26,17 @@ enum { ANSWERS_MOST = 2000, LONG = 5000 };
 /* How answers to a question of several lines stand in a move.  */
 #define BETWEEN " / "
 
+struct cell {
+	int row, column;
+};
+
 struct player {
 	int lines; /* of the answer that is due; 0: none is */
 	bool gone;
-	struct bytes legal;  /* each move with a line end */
+	struct bytes legal; /* each move with a line end */
+	struct bytes board; /* the rows for it alone */
+	struct cell *cells; /* of the legal moves that have one; owned */
+	int cell_count;
 	struct bytes before; /* the legal move that it answered with last */
 	int moves;
 	bool old;    /* these moves were for a question before */
@@ -41,7 +48,8 @@ enum choice { ANY, FIRST, LAST };
 
 struct dialogue {
 	struct referee_moment moment;
-	struct player player[1 + REFEREE_PLAYERS];
+	struct player player[1 + REFEREE_PLAYERS]; /* 0: the spectators, who have a board */
+	bool row;                                  /* the line before was one */
 	int players, answers;
 	enum choice choice; /* of the answers that were sent last */
 	bool late_told, gone_told;
@@ -63,7 +71,9 @@ static void dialogue_free(void *state)
 {
 	FREED struct dialogue *dialogue = state;
 
-	for (int k = 1; k <= REFEREE_PLAYERS; k++) {
+	for (int k = 0; k <= REFEREE_PLAYERS; k++) {
+		bytes_free(&dialogue->player[k].board);
+		free(dialogue->player[k].cells);
 		bytes_free(&dialogue->player[k].legal);
 		bytes_free(&dialogue->player[k].before);
 	}
@@ -208,8 +218,12 @@ static void take_legal(struct player *player, const struct referee_line *line)
 	struct text rest = line->text, move = rest;
 
 	if (player->old)
-		player->legal.size = (size_t)(player->moves = 0);
+		player->legal.size = (size_t)(player->moves = player->cell_count = 0);
 	player->old = false;
+	if (line->row) {
+		player->cells = bytes_grown(player->cells, player->cell_count, sizeof(*player->cells));
+		player->cells[player->cell_count++] = (struct cell){line->row, line->column};
+	}
 	while (line->whole || (move = text_word(&rest)).size) {
 		bytes_add(&player->legal, move.at, move.size);
 		bytes_add_text(&player->legal, "\n");
@@ -236,10 +250,56 @@ static void take_ask(struct dialogue *dialogue, const struct referee_line *line)
 	}
 }
 
+/* Rows that follow each other are a board.  */
+static void take_row(struct dialogue *dialogue, const struct referee_line *line)
+{
+	for (int k = 0; k <= REFEREE_PLAYERS && !dialogue->row; k++)
+		dialogue->player[k].board.size = 0;
+	bytes_add(&dialogue->player[line->player].board, line->text.at, line->text.size);
+	bytes_add_text(&dialogue->player[line->player].board, "\n");
+}
+
+/* How many characters that are no blanks and no sequences has the row?  */
+static int count_cells(struct text row)
+{
+	int count = 0;
+
+	for (size_t i = 0; i < row.size; i++) {
+		bool sequence = row.at[i] == '\x1b' && i + 1 < row.size && row.at[i + 1] == '[';
+
+		if (sequence) /* up to its letter */
+			for (i += 2; i < row.size && row.at[i] < '@'; i++)
+				;
+		else
+			count += row.at[i] != ' ' && ((unsigned char)row.at[i] & 0xc0) != 0x80;
+	}
+	return count;
+}
+
+/* Is each cell of the player's legal moves on the board that it sees?  */
+static bool cells_are_there(const struct dialogue *dialogue, const struct player *player)
+{
+	const struct bytes *board = player->board.size ? &player->board : &dialogue->player[0].board;
+
+	for (int i = 0; i < player->cell_count && !player->old; i++) {
+		struct text rest = {board->at, board->size}, row = {NULL, 0};
+		int n = 0;
+
+		while (n < player->cells[i].row && text_line(&rest, &row))
+			n++;
+		if (n < player->cells[i].row || count_cells(row) < player->cells[i].column)
+			return false;
+	}
+	return true;
+}
+
 static void take(struct dialogue *dialogue, const struct referee_line *line)
 {
 	unsigned bit = 1u << line->player;
 
+	if (line->verb == REFEREE_ROW)
+		take_row(dialogue, line);
+	dialogue->row = line->verb == REFEREE_ROW;
 	switch (line->verb) {
 	case REFEREE_GAME:
 		dialogue->late_told = line->late;
@@ -255,7 +315,7 @@ static void take(struct dialogue *dialogue, const struct referee_line *line)
 }
 
 /* What else an awaited line has to be.  */
-enum { NOTHING, QUESTION, SECOND, NEXT, ILLEGAL, OVER, LATE_TOLD, GONE_TOLD };
+enum { NOTHING, QUESTION, CELLS, SECOND, NEXT, ILLEGAL, OVER, LATE_TOLD, GONE_TOLD };
 
 /* A question, or the end of the game.  */
 static enum spec_heard heard_turn(struct dialogue *dialogue, const struct referee_line *line, int test,
@@ -300,6 +360,10 @@ static enum spec_heard heard(void *state, const struct spec_kind *kind, const ch
 		why = "is about a move that the referee has called legal";
 	if (why)
 		return spec_wrong(problem, why);
+	for (int k = 1; k <= dialogue->players && kind->test == CELLS && line.verb == REFEREE_ASK; k++)
+		if (!cells_are_there(dialogue, &dialogue->player[k]))
+			return spec_wrong(problem,
+					  "comes after a legal move whose cell= is not on the board");
 	take(dialogue, &line);
 	if (kind->test == NOTHING)
 		return SPEC_PASSES;
@@ -313,6 +377,7 @@ static enum spec_heard heard(void *state, const struct spec_kind *kind, const ch
 
 static const struct spec_kind kinds[] = {
 	{"question", .words = "lines up to the next ask", .test = QUESTION},
+	{"cells", .words = "lines up to the next ask, each cell= on the board", .test = CELLS},
 	{"second", .words = "lines up to the second ask", .test = SECOND},
 	{"next", .words = "lines up to the next ask, or the end of the game", .test = NEXT},
 	{"illegal", .words = "illegal K", .test = ILLEGAL},

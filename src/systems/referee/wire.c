@@ -332,17 +332,27 @@ static void hear_player(struct referee *referee, const struct message *message)
 	moved(referee, message->seat, answer_of(referee, player));
 }
 
+/* Of an answer of several lines some may have come.  The caller frees.  */
+static char *late_words(const struct player *player, const char *limit)
+{
+	return player->lines < 2 ? bytes_text("did not answer within %s", limit)
+				 : bytes_text("did not answer within %s: %d of %d lines came", limit,
+					      player->got, player->lines);
+}
+
 static void timed_out(void *state, int seat, const char *limit)
 {
 	struct referee *referee = state;
 	struct player *player = player_at(referee, seat), *other = player_at(referee, seat_opponent(seat));
 
 	if (!referee->late_told && other->fate != DUE && !other->failed) {
-		arbiter_forfeit(referee->judge, seat, REASON_TIMEOUT, "did not answer within %s", limit);
+		FREED char *words = late_words(player, limit);
+
+		arbiter_forfeit(referee->judge, seat, REASON_TIMEOUT, "%s", words);
 		return;
 	}
 	if (!referee->late_told)
-		note_failure(player, REASON_TIMEOUT, bytes_text("did not answer within %s", limit));
+		note_failure(player, REASON_TIMEOUT, late_words(player, limit));
 	arbiter_no_move(referee->judge, seat, referee->late_told);
 	drop_answers(referee, seat, &faults[LATE_LINE]);
 	arbiter_turn_lost(referee->judge, seat);

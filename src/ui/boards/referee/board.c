@@ -760,9 +760,19 @@ static const struct board_key keys[] = {
 	{0},
 };
 
+static const struct sign signs[] = {
+	TEXT_SIGN("a1 b2", "below the board: the moves that the referee names (legal)"),
+	TEXT_SIGN("+12", "the score that the referee told last"),
+	TEXT_SIGN("player 2", "beside the first seat: it plays as the game's player 2"),
+	TEXT_SIGN("rows 1-9", "the board is larger than the pane: shift and the arrows scroll"),
+	TEXT_SIGN("hidden", "the game shows it at its end (hidden=yes)"),
+	{0},
+};
+
 extern const struct board_view board_referee;
 const struct board_view board_referee = {
 	.keys = keys,
+	.signs = signs,
 	.new = board_new,
 	.free = position_free,
 	.position = position,
