@@ -298,24 +298,37 @@ TABLE_TEST(a_click_on_a_name_in_the_list_chooses_that_move, SEAT_HUMAN, SEAT_AGE
 	assert_int_equal(board_referee.click(table->board, 6, 5, 1), 0);
 }
 
-/* The pane has room for six names in a line, and for seven lines.  */
-TABLE_TEST(down_goes_to_the_line_below_in_a_list, SEAT_HUMAN, SEAT_AGENT)
+/* The pane has room for six of these sixty moves in a line, and below one row for seven lines.  */
+static void say_many_moves(struct table *table, const char *row)
 {
 	struct bytes legal = {0};
 
 	bytes_add_text(&legal, "legal 1");
 	for (int i = 0; i < 60; i++)
 		bytes_addf(&legal, " %03d", 100 + i);
-	say(table, "| heap", legal.at, "> 1 go", "ask 1", NULL);
+	say(table, row, legal.at, "> 1 go", "ask 1", NULL);
 	bytes_free(&legal);
 	draw(table);
+}
+
+TABLE_TEST(a_list_without_room_leaves_out_what_the_player_was_told, SEAT_HUMAN, SEAT_AGENT)
+{
+	say_many_moves(table, "# no row");
+	assert_true(fake_shows((struct area){pane.y + 4, pane.x, 1, pane.width}, "100  101"));
+	assert_false(fake_shows(pane, "go"));
+}
+
+TABLE_TEST(down_goes_to_the_line_below_in_a_list, SEAT_HUMAN, SEAT_AGENT)
+{
+	say_many_moves(table, "| heap");
 	press(table, KEY_RIGHT);
 	press(table, KEY_DOWN);
 	assert_string_equal(board_referee.move(table->board), "107");
 	for (int i = 0; i < 8; i++)
 		press(table, KEY_DOWN);
 	assert_string_equal(board_referee.move(table->board), "155");
-	assert_true(fake_shows(pane, "155")); /* the list has scrolled */
+	assert_true(fake_shows(pane, "155"));                            /* the list has scrolled */
+	assert_int_equal(board_referee.click(table->board, 4, 0, 1), 0); /* a line of it that is not seen */
 	assert_int_equal(board_referee.click(table->board, 5, 0, 1), 2);
 	assert_string_equal(board_referee.move(table->board), "118");
 	press(table, KEY_UP);

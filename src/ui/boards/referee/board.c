@@ -67,7 +67,8 @@ struct board {
 	int player;        /* who looks at it: a person's number; 0: the spectators */
 	struct parts rows, moves;
 	struct parts told; /* what the players were told: a game without rows has nothing else */
-	int list;          /* where the list of moves begins, as part.y; its line 0 may lie above */
+	int list,
+		above; /* where the list of moves begins, as part.y, and how many of its lines are not seen */
 	struct bytes coloured;
 	int last_row, last_column; /* the cell of the last move; 0: it has none */
 	int chosen;                /* of the moves */
@@ -458,15 +459,13 @@ static int place_moves(struct board *board, int columns, int player)
 /* Of a list without room for all of it the part with the chosen move is seen.  */
 static void draw_moves(struct board *board, struct area area, bool cursor, int player)
 {
-	int above = can_choose(board, board->chosen, player)
-			    ? board->moves.list[board->chosen].line - area.height + 1
-			    : 0;
-
-	above = above > 0 ? above : 0;
-	board->list -= above;
+	board->above = can_choose(board, board->chosen, player)
+			       ? board->moves.list[board->chosen].line - area.height + 1
+			       : 0;
+	board->above = board->above > 0 ? board->above : 0;
 	for (int i = 0; i < board->moves.count; i++) {
 		const struct part *move = &board->moves.list[i];
-		int y = move->line - above;
+		int y = move->line - board->above;
 
 		if (can_choose(board, i, player) && y >= 0 && y < area.height)
 			paint_bytes(
@@ -479,7 +478,7 @@ static void draw_moves(struct board *board, struct area area, bool cursor, int p
 /* The last lines that a person's player was told since its answer; how many.  */
 static int draw_told(const struct board *board, struct area area, int player)
 {
-	int count = 0, y = 0;
+	int count = 0, y;
 
 	for (int i = 0; i < board->told.count; i++)
 		count += board->told.list[i].player == player;
@@ -610,7 +609,7 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 	if (!player)
 		return;
 	lines = place_moves(board, area.width, player);
-	if (!rows)
+	if (!rows && area.height > lines)
 		rows = draw_told(board, (struct area){area.y, area.x, area.height - lines - 1, area.width},
 				 player);
 	grid_take(&area, rows + 1 - board->top);
@@ -700,7 +699,8 @@ static int key(void *state, unsigned key, bool is_code)
 static bool is_at(const struct board *board, int i, int y, int x)
 {
 	const struct part *move = &board->moves.list[i];
-	bool named = can_choose(board, i, board->player) && y == board->list + move->line &&
+	int line = move->line - board->above;
+	bool named = can_choose(board, i, board->player) && line >= 0 && y == board->list + line &&
 		     x >= move->from && x < move->from + move->width;
 
 	return named || (move->y == y && move->x == x);
