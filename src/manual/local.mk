@@ -73,6 +73,7 @@ dist_pictures_DATA = \
 	tests/screen/pictures/match.svg \
 	tests/screen/pictures/pdb.svg \
 	tests/screen/pictures/qchess.svg \
+	tests/screen/pictures/referee.svg \
 	tests/screen/pictures/small.svg \
 	tests/screen/pictures/stopped.svg \
 	tests/screen/pictures/tournament.svg \

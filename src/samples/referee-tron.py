@@ -6,7 +6,7 @@
 
 A player first reads the size and where it and the other one are, "12 1,6 10,6" (column, row), and then each time where the other one has
 gone.  It answers with up, down, left or right."""
-COLOURS = {"1": 94, "a": 34, "2": 95, "b": 35}  # of heads and walls, as SGR has them
+COLOURS = {"1": "97;44", "a": "34;44", "2": "97;45", "b": "35;45", ".": "90"}  # as SGR has them; a wall is solid
 WAYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -27,7 +27,7 @@ def inside(x, y):
 
 
 def coloured(tile):
-    return f"\33[{COLOURS[tile]}m{tile}\33[m" if tile in COLOURS else tile
+    return f"\33[{COLOURS[tile]}m{tile} \33[m"
 
 
 def draw():

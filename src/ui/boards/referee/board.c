@@ -22,7 +22,7 @@ enum {
 	GAME_LINES = 32,   /* among which the referee names its game */
 	GAP = 2,
 	HEAD = 3,
-	WIDE = 58,
+	WIDE = 40,
 	HIGH = 24
 };
 
@@ -420,8 +420,12 @@ static void draw_rows(struct board *board, struct area area, int player)
 
 		if (!is_seen(board, row, player) || y++ < board->top || y - board->top > area.height)
 			continue;
-		if (row->coloured_size) {
-			terminal_draw_row(area, y - 1 - board->top, board->left,
+		if (row->coloured_size) { /* not beyond its end, as a terminal would */
+			struct area cells = area;
+			int width = paint_bytes_width(text, size) - board->left;
+
+			cells.width = width < area.width ? width : area.width;
+			terminal_draw_row(cells, y - 1 - board->top, board->left,
 					  board->coloured.at + row->coloured, row->coloured_size);
 			continue;
 		}
