@@ -39,7 +39,7 @@ one='read s; echo "> 1 go"; echo "ask 1"; read a; read d;'
 both='read s; echo "> 1 go"; echo "> 2 go"; echo "ask 1 2"; read a; read b; read c; read d;'
 echoes='while read l; do echo $l; done' leaves='read l; exit 0' hangs='exec sleep 1000'
 
-echo 1..33
+echo 1..34
 verdict 'a referee names the winner' 2 win null "$one echo \"win 2\"" "$echoes" "$echoes"
 verdict 'a referee is told what was answered' 1 win null "$one [ \"\$a\" = \"< 1 go\" ] && [ \"\$d\" = \"done 1\" ] && echo \"win 1\"" "$echoes" "$echoes"
 verdict 'an illegal answer loses' 2 illegal 1 "$one echo \"illegal 1 no\"" "$echoes" "$echoes"
@@ -149,4 +149,10 @@ cells 2
 result 'check finds the cells of legal moves' has '2 passed'
 cells 3
 result 'check warns of a cell that is not on the board' has '1 warned' 'cell= is not on the board'
+
+# The manual has the referee of tic-tac-toe, whole, as it is in the samples behind its description.
+sed -n '/^    CELLS = /,/^    say("draw/p' "$srcdir/src/manual/referee.md" | sed 's/^    //' >"$folder/manual"
+sed -n '/^CELLS = /,$p' "$srcdir/src/samples/referee-tictactoe.py" >"$folder/sample"
+line=$(diff "$folder/manual" "$folder/sample")
+result 'the manual has the sample as it is' [ -z "$line" ]
 exit "$failed"
