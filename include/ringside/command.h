@@ -68,7 +68,8 @@ struct console {
 	 * ones too; 0: none.  *chosen: a person has gone there; false: it is only the newest.  */
 	int64_t (*selected)(void *user, bool *chosen);
 	/* The number of the held message that is selected in the focused pane, or else of its first one,
-	 * which is selected then; -1: it has none; 0: the pane has no messages.  */
+	 * or of the first one of another pane, which gets the focus.  It is selected then.  -1: no pane shows
+	 * one; 0: the focused pane has no messages.  */
 	int64_t (*held)(void *user);
 	char *(*select)(void *user, int step); /* the next message (1) or the one before (-1) of the pane */
 	/* Shows a text about the message that people call n, and its keys. is_turned: does it show one whose
@@ -151,7 +152,8 @@ struct command {
 	X(MESSAGES, "this pane shows messages", "this pane shows no messages")                               \
 	X(TEXT, "a text lies over the panes", NULL)                                                          \
 	X(TYPING, "keys are typed into this pane", NULL)                                                     \
-	X(GOES_ON, NULL, "no move follows this position: the game is over")                                  \
+	X(GOES_ON, NULL, "the newest position is shown: left goes back to an earlier one")                          \
+	X(FOUND, "this pane was searched", "this pane was not searched")                                     \
 	X(OTHER, "another build is shown beside it", "no other build is shown beside this match")            \
 	X(LISTED, "the match was chosen from a list", "this match was not chosen from a list")
 

@@ -28,8 +28,9 @@ static bool is_binary(const struct console *console)
 	return protocol_named(session_match(console->view->session)->setup.system)->texts->meaning != NULL;
 }
 
-/* The held message that is meant without a number: the selected one of the focused pane, else its first one.
- * Without a screen, and in a pane without messages, the first one of all that is not dropped.  */
+/* The held message that is meant without a number: the selected one of the focused pane, else its first one,
+ * else the first one of another pane.  Without a screen, and in a pane without messages, the first one of all
+ * that is not dropped.  */
 static char *usual_held(const struct console *console, int *held)
 {
 	struct session *session = console->view->session;
@@ -40,9 +41,9 @@ static char *usual_held(const struct console *console, int *held)
 	if (*held < 0)
 		return bytes_text("message #%" PRId64 " has passed: only a held one can be changed", number);
 	if (number < 0 && (message = session_held(session, 0)))
-		return bytes_text("no message is held in this pane: #%" PRId64
-				  " is of seat %d, and `info held` lists all",
-				  message->number, message->seat);
+		return bytes_text("no pane shows #%" PRId64
+				  ", which is held: End shows the newest, and `info held` lists all",
+				  message->number);
 	while (!number && (message = session_held(session, *held)) && message->flags & MESSAGE_WITHHELD &&
 	       session_held(session, *held + 1))
 		++*held;

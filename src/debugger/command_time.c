@@ -379,6 +379,17 @@ static char *tell_gap(struct console *console, int64_t number)
 	return words ? bytes_text("Here the match file has a gap\n  %s\n", words) : NULL;
 }
 
+/* The held message that the keys would change, if nobody has gone to another one; 0: none.  */
+static int64_t held_unchosen(struct console *console)
+{
+	bool chosen;
+	int64_t held;
+
+	selected(console, &chosen);
+	held = console->held && !chosen ? console->held(console->user) : 0;
+	return session_held_at(console->view->session, held) < 0 ? 0 : held;
+}
+
 static char *message(struct console *console, const char *arguments)
 {
 	bool turn = strcmp(arguments, "turn") == 0, turned;
@@ -388,7 +399,7 @@ static char *message(struct console *console, const char *arguments)
 
 	if (step)
 		problem = console->select ? console->select(console->user, step) : command_no_screen();
-	if (!problem)
+	if (!problem && (*arguments || !(n = held_unchosen(console))))
 		problem = read_message(console, step || turn ? "" : arguments, &n);
 	if (problem)
 		return problem;

@@ -899,6 +899,23 @@ static void add_waiting(struct why *why, struct message message)
 			   why_span(message.t_ns - turn.asked_ns, span), why_name(why, turn.asked_n));
 }
 
+/* Adds it with what can be done to it.  */
+static void explain_waiting(struct why *why, const struct message *message)
+{
+	int64_t number = message->number;
+	bool begun = false;
+
+	add_waiting(why, *message);
+	if (message->direction != EVENT) {
+		add_next(why, &begun, "edit", bytes_text("edit #%" PRId64, number), "replace its bytes");
+		add_next(why, &begun, "drop", bytes_text("drop #%" PRId64, number),
+			 message->flags & MESSAGE_WITHHELD ? "drop it no longer"
+							   : "drop it: nobody receives it");
+		add_next(why, &begun, "delay", bytes_text("delay #%" PRId64, number), "let it pass later");
+	}
+	add_next(why, &begun, "step", bytes_text("step"), "let one message pass");
+}
+
 /* Adds the message before which a breakpoint stopped the match.  */
 static void add_stopped(struct why *why)
 {
@@ -1116,7 +1133,7 @@ static char *of_message(struct why *why, int64_t n)
 	struct message message;
 
 	if (why->source->waits) {
-		add_waiting(why, *why->source->waits);
+		explain_waiting(why, why->source->waits);
 		return NULL;
 	}
 	if (!why_number(why, n, &message))

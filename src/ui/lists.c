@@ -167,7 +167,7 @@ static const struct list_key choice_keys[] = {
 	{"enter", "take the row; so does a click"},
 	{"j k", "select; so do up, down, pageup, pagedown and the wheel"},
 	{"g G", "select the first and the last; so do home and end"},
-	{"/", "search who played, what, how it ended and the folder; ] or n goes to the next, [ or N back"},
+	{"/", "search who played, what, how it ended and the folder; n or ] goes to the next, N or [ back"},
 	{"&", "show only the rows with a text; enter keeps them, escape shows all"},
 	{"X", "delete the match, after a question"},
 	{"^L", "draw the screen again"},
@@ -312,8 +312,8 @@ static void draw_chooser(struct chooser *chooser)
 	draw_foot(&chooser->list,
 		  chooser->typing ? ""
 		  : chooser->choices->remove
-			  ? "j k select  enter open  / search  ] next  & filter  X delete  ? help  q quit"
-			  : "j k select  enter open  / search  ] next  & filter  ? help  q quit");
+			  ? "j k select  enter open  / search  n next  & filter  X delete  ? help  q quit"
+			  : "j k select  enter open  / search  n next  & filter  ? help  q quit");
 	x = -1;
 	if (chooser->typing) {
 		paint_text(all, LINES - 1, 1, ROLE_PROMPT, sign);

@@ -225,7 +225,7 @@ const struct binding overlay_bindings[] = {
 	 KEYS_READ},
 	{"space", "", "scroll a page, b back; so do pagedown and pageup", "scroll", 0, KEYS_READ},
 	{"d u", "", "scroll half a page; g and G go to the beginning and to the end", NULL, 0, KEYS_READ},
-	{"/", "", "search; ] and [ go to the next and the previous hit", "search", 0, KEYS_READ},
+	{"/", "", "search; n and N go to the next and the previous hit; so do ] and [", "search", 0, KEYS_READ},
 	{"tab", "", "select the next link; enter follows it, a click does both", NULL, 0, KEYS_READ},
 	{"q", "", "close the text; so do escape and ?", "close", 0, KEYS_RINGSIDE},
 	{0},

@@ -47,6 +47,8 @@ struct pane_ops {
 	/* The pattern of the filter; NULL: all are shown.  With `filter`.  */
 	const char *(*filtered)(const struct pane *pane);
 	bool (*search)(struct pane *pane, const char *pattern, int direction);
+	/* Do n and N go on with a search?  NULL: with no pane of this kind.  */
+	bool (*found)(const struct pane *pane);
 	void (*freeze)(struct pane *pane, bool frozen);
 	/* Marks a message that belongs here and makes it visible; removes a filter that hides it.  NULL: this
 	   kind of pane shows no messages.  */

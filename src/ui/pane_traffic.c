@@ -880,6 +880,14 @@ static bool hit_is_selected(const struct traffic *traffic)
 	       selected_message(traffic) == traffic->hit;
 }
 
+/* From a search until the pane follows again.  */
+static bool found(const struct pane *pane)
+{
+	const struct traffic *traffic = (const struct traffic *)pane;
+
+	return traffic->hits && traffic->hit && (!traffic->following || hit_is_selected(traffic));
+}
+
 static char *title(const struct pane *pane)
 {
 	const struct traffic *traffic = (const struct traffic *)pane;
@@ -1062,7 +1070,10 @@ static void walk(struct pane *pane, enum scroll how)
 		traffic->following = traffic->following && !traffic->window.count;
 		return;
 	case SCROLL_END:
-	case SCROLL_COUNT: go_to_end(traffic); return;
+	case SCROLL_COUNT:
+		traffic->hit = 0;
+		go_to_end(traffic);
+		return;
 	}
 }
 
@@ -1240,6 +1251,7 @@ static const struct pane_ops traffic_ops = {
 	.filter = show_matching,
 	.filtered = filtered,
 	.search = search,
+	.found = found,
 	.freeze = freeze,
 	.show = show_message,
 	.selected = selected,

@@ -270,16 +270,6 @@ static int64_t selected(void *user, bool *chosen)
 	return pane ? pane->ops->selected(pane, chosen) : 0;
 }
 
-static int64_t held(void *user)
-{
-	struct ui *ui = user;
-	struct pane *pane = FOCUSED(ui, held);
-
-	if (ui->overlay.message)
-		return ui->overlay.message;
-	return pane ? pane->ops->held(pane) : 0;
-}
-
 static char *select_next(void *user, int step)
 {
 	struct ui *ui = user;
@@ -330,6 +320,25 @@ static struct slot *pane_of(const struct ui *ui, const struct message *message)
 			best = ui->shown[i];
 	}
 	return best;
+}
+
+/* If the focused pane of messages has no held one, the pane of the first one gets the focus.  */
+static int64_t held(void *user)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, held);
+	const struct message *first = session_held(ui->session, 0);
+	struct slot *slot;
+	int64_t number;
+
+	if (ui->overlay.message)
+		return ui->overlay.message;
+	number = pane ? pane->ops->held(pane) : 0;
+	if (number >= 0 || !first || !(slot = pane_of(ui, first)) ||
+	    session_held_at(ui->session, slot->pane->ops->held(slot->pane)) < 0)
+		return number;
+	give_focus(ui, slot);
+	return slot->pane->ops->held(slot->pane);
 }
 
 /* The pane of the message, in another layout if this one has none.  */
@@ -454,7 +463,10 @@ static char *set_focus(void *user, const char *which)
 
 static void show_details(void *user, int64_t n, bool turned, const char *text)
 {
+	enum { CHANGING = 2 }; /* rows for a held message alone */
 	static const struct binding keys[] = {
+		{"e", "edit", "edit it, while it is held", "edit", WHEN_HELD, KEYS_CHANGE},
+		{"x", "drop", "drop it, while it is held", "drop", WHEN_HELD, KEYS_CHANGE},
 		{"J", "info message next", "the next message", "next", 0, KEYS_READ},
 		{"K", "info message previous", "the message before", "previous", 0, KEYS_READ},
 		{"h", "info message turn", "its bytes in hexadecimal, or as text", "hex", 0, KEYS_READ},
@@ -470,7 +482,7 @@ static void show_details(void *user, int64_t n, bool turned, const char *text)
 	overlay_add_answer(&ui->overlay, text, file ? match_file_last(file) : 0);
 	ui->overlay.message = n;
 	ui->overlay.turned = turned;
-	ui->overlay.keys = keys;
+	ui->overlay.keys = session_held_at(ui->session, n) < 0 ? keys + CHANGING : keys;
 }
 
 static bool is_turned(void *user)
@@ -561,6 +573,7 @@ static unsigned pane_situation(void *user)
 	if (!pane)
 		return listed;
 	return listed | (ui->view.other ? WHEN_OTHER : 0) | (pane->ops->show ? WHEN_MESSAGES : 0) |
+	       (pane->ops->found && pane->ops->found(pane) ? WHEN_FOUND : 0) |
 	       (pane->ops->typing && pane->ops->typing(pane) ? WHEN_TYPING : 0);
 }
 

@@ -66,14 +66,13 @@ TEST_SCENE(an_answer_can_be_edited_while_it_waits, begin_paused(&large, "good 3"
 {
 	press(scene, "n", "move 1 ", "‖ ▸ TURN 0,3", NULL);
 	press(scene, "ss", "‖ ◂ 0,7", NULL);
-	press(scene, "2e", with_number(scene, "‖ ◂ 0,7", "no message is held in this pane: %s is of seat 2"),
-	      NULL);
-	type(scene, "4", NULL);
+	type(scene, "2", NULL);
 	ask(scene, "edit 5,\\5", "edit: a backslash at character 3: expected", NULL);
 	press(scene, "e", with_number(scene, "‖ ◂ 0,7", ":edit %s 0,7"), NULL);
 	press(scene, "\b\b\b9,9\r", "◂ 0,7", "withheld", "‖ ◂ 9,9", "edited", NULL);
 	press(scene, "j", NULL);
-	press(scene, "u", "is as it came", "‖ ◂ 0,7", NULL);
+	press(scene, "u", "is as it came", "‖ ◂ 0,7", "takes back the edit", NULL);
+	shows_no(scene, " edited ");
 	press(scene, "e", with_number(scene, "‖ ◂ 0,7", ":edit %s 0,7"), NULL);
 	press(scene, "\b\b\b5,5\r", "◂ 0,7", "withheld", "‖ ◂ 5,5", "edited", NULL);
 	type(scene, "n", NULL);
@@ -151,13 +150,31 @@ TEST_SCENE(keys_act_on_the_held_message_of_the_focused_pane, begin_paused(&small
 	press(scene, "B", "every message if seat == 2 && dir == to && channel == command", "text ~ /^ABOUT/",
 	      NULL);
 	ask(scene, gone, "is held: it has not passed yet", NULL);
-	press(scene, "4x", "no message is held in this pane: #", NULL);
 	press(scene, "2x", "is dropped", NULL);
 	ask(scene, "delete", NULL);
 	ask(scene, delay, NULL);
 	press(scene, "u", "is as it came", NULL);
 	press(scene, "nn", "move 2 ", "PAUSED", NULL);
 	ask(scene, why, told, "\"ABOUT\\r\\n\"", NULL);
+}
+
+/* The line of keys offers them while a message is held, whichever pane has the focus.  */
+TEST_SCENE(keys_find_the_only_held_message_from_another_pane, begin_paused(&small, "good 3", "good 7", NULL))
+{
+	const char *answer;
+
+	press(scene, "n", "move 1 ", "‖ ▸ TURN 0,3", NULL);
+	press(scene, "ss", "‖ ◂ 0,7", "e edit", NULL);
+	answer = with_number(scene, "‖ ◂ 0,7", "%s");
+	press(scene, "2e", with_number(scene, "‖ ◂ 0,7", ":edit %s 0,7"), NULL);
+	press(scene, VT_ESC, "e edit", NULL);
+	press(scene, "4d", with_number(scene, "‖ ◂ 0,7", ":delay %s "), NULL);
+	press(scene, VT_ESC, "e edit", NULL);
+	press(scene, "4\r", "message ", answer, " is held, from seat 2", "`edit ", "`drop ", "`step`", "x drop",
+	      NULL);
+	press(scene, "x", answer, "is dropped", NULL);
+	press(scene, "u", "is as it came", NULL);
+	press(scene, "2x", "is dropped", NULL);
 }
 
 /* With the cursor on the board no message is selected.  */

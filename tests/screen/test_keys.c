@@ -78,7 +78,7 @@ TEST_SCENE(the_focused_pane_has_its_keys_in_the_line, begin_paused(&large, "talk
 	type(scene, "1", NULL);
 	HINTS(scene, "search", "space run", "q quit");
 	type(scene, "?", NULL);
-	HINTS(scene, "step", "/ search", "] next hit", "q close");
+	HINTS(scene, "step", "/ search", "n next hit", "q close");
 	type(scene, "q", NULL);
 	HINTS(scene, "close", "space run", "q quit");
 }

@@ -158,7 +158,7 @@ TEST_SCENE(each_byte_of_a_long_message_can_be_read,
 	   begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL))
 {
 	shows(scene, "by the protocol it wou…", NULL);
-	press(scene, "\rKK", "message #3", "use files;", "ringside uses pipes anyway", NULL);
+	press(scene, "\rKKK", "message #3", "use files;", "ringside uses pipes anyway", NULL);
 }
 
 /* A match whose log has a line longer than the screen: message 3.  */
@@ -274,6 +274,22 @@ TEST_SCENE(a_search_says_how_many_it_finds, begin_reading(&small))
 	press(scene, "][", "/ 1 of 4", NULL);
 	type(scene, "j", NULL);
 	shows_no(scene, "/ 1 of 4");
+}
+
+/* Who knows other programs presses n after a search.  It plays no move until the search is over.  */
+TEST_SCENE(n_goes_to_the_next_hit_until_the_search_is_over, begin_reading(&small))
+{
+	ask(scene, "search ?TURN \\d,3", "/ 4 of 4", "n next hit", NULL);
+	press(scene, "N", "/ 3 of 4", NULL);
+	press(scene, "n", "/ 4 of 4", NULL);
+	press(scene, "NNj", "n next hit", NULL);
+	press(scene, "n", "/ 3 of 4", "move 8 ", NULL);
+	press(scene, VT_ESC, "n move", NULL);
+	press(scene, "n", "move 9 ", NULL);
+	press(scene, "?", "n next hit", NULL);
+	press(scene, "/break\r", NULL);
+	press(scene, "nnN", NULL);
+	shows_no(scene, "does nothing");
 }
 
 /* They fill the log of a small screen: an agent that talks has more of them than it has rows.  */
