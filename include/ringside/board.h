@@ -35,6 +35,14 @@ struct board_key {
 	bool plays; /* it plays a person's move, or leads there */
 };
 
+/* What a person's characters mean who types a move.  */
+enum typing {
+	TYPING_NOTHING, /* no move begins so */
+	TYPING_BEGINS,  /* a move may begin so */
+	TYPING_MOVE,    /* it is a move, and another may begin so */
+	TYPING_WHOLE    /* it is a move, and no other begins so */
+};
+
 struct board_view {
 	/* What it can show besides its pieces: at most 32 rows, ended by one without a name.
 	   NULL: nothing.  */
@@ -67,6 +75,9 @@ struct board_view {
 	int (*hotkey)(void *board, unsigned key);
 	/* Is it one of those characters?  NULL as hotkey.  */
 	bool (*is_hotkey)(const void *board, unsigned key);
+	/* What the text would be as the beginning of the move of a person on turn.  It is one or two
+	   characters. NULL: moves cannot be typed so.  */
+	enum typing (*types)(const void *board, const char *text);
 	int (*click)(void *board, int y, int x, int button);
 	/* The move at the cursor, as REQUEST_PLAY takes it, or NULL.  Owned by the board.  The function may
 	   be NULL: there is no cursor.  */

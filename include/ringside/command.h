@@ -152,7 +152,7 @@ struct command {
 	X(MESSAGES, "this pane shows messages", "this pane shows no messages")                               \
 	X(TEXT, "a text lies over the panes", NULL)                                                          \
 	X(TYPING, "keys are typed into this pane", NULL)                                                     \
-	X(GOES_ON, NULL, "the newest position is shown: left goes back to an earlier one")                          \
+	X(GOES_ON, NULL, "the newest position is shown: left goes back to an earlier one")                   \
 	X(FOUND, "this pane was searched", "this pane was not searched")                                     \
 	X(OTHER, "another build is shown beside it", "no other build is shown beside this match")            \
 	X(LISTED, "the match was chosen from a list", "this match was not chosen from a list")

@@ -32,6 +32,8 @@ struct pane_ops {
 	bool (*key)(struct pane *pane, unsigned key, bool is_code);
 	/* Does it take this character before anything else does?  NULL: never.  */
 	bool (*takes)(const struct pane *pane, unsigned key);
+	/* What a person's text would be as the beginning of a move (board.h).  NULL: nothing.  */
+	enum typing (*types)(const struct pane *pane, const char *text);
 	/* Does it take all keys now, for another program?  NULL: never.  */
 	bool (*typing)(const struct pane *pane);
 	/* Scrolls.  NULL: there is nothing to scroll, or it has keys for that.  */

@@ -484,6 +484,17 @@ static bool board_pane_takes(const struct pane *pane, unsigned key)
 	       board->view->is_hotkey(board->board, key);
 }
 
+/* As letters that play a move, these do something else in a pause.  */
+static enum typing board_pane_types(const struct pane *pane, const char *text)
+{
+	const struct board_pane *board = (const struct board_pane *)pane;
+
+	return board->view->types && !board->asked && person_on_turn(board) != SEAT_NONE &&
+			       session_state(pane->view->session) != JUDGE_PAUSED
+		       ? board->view->types(board->board, text)
+		       : TYPING_NOTHING;
+}
+
 /* What the board said of a key or a click while its past is shown: it only points.  */
 static bool point(struct board_pane *board, int meaning)
 {
@@ -599,6 +610,7 @@ static const struct pane_ops ops = {
 	.draw = board_pane_draw,
 	.key = board_pane_key,
 	.takes = board_pane_takes,
+	.types = board_pane_types,
 	.click = board_pane_click,
 	.free = board_pane_free,
 };

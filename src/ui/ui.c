@@ -566,6 +566,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	prompt_setup(history, complete, ui);
 	free(history);
 	ui->key_timer = loop_timer(loop, LOOP_LATER, keys, ui);
+	ui->typed_timer = loop_timer(loop, LOOP_LATER, ui_typed_late, ui);
 	ui->keyboard = loop_watch(loop, screen_keyboard(), LOOP_READ, LOOP_LATER, keys, ui);
 	session_stop_between(session, setup->settings->stop_between);
 	if (setup->status)
@@ -682,6 +683,7 @@ void ui_free(struct ui *ui)
 	prompt_finish();
 	loop_unwatch(ui->keyboard);
 	loop_unwatch(ui->key_timer);
+	loop_unwatch(ui->typed_timer);
 	loop_unwatch(ui->frame_timer);
 	loop_unwatch(ui->script_timer);
 	loop_unwatch(ui->replay.timer);

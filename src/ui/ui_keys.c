@@ -7,6 +7,7 @@
  * to the pane's key(), then looked up in `bindings`.  */
 #include "ui_state.h"
 
+#include "boards/shared.h"
 #include "prompt.h"
 #include "ringside/board.h"
 #include "ringside/ini.h"
@@ -548,7 +549,7 @@ static void follow_link(struct ui *ui)
 	ui_changed(ui);
 }
 
-static void pressed(struct ui *ui, unsigned key, bool is_code);
+static void press(struct ui *ui, unsigned key, bool is_code);
 
 /* Was the pane clicked for the second time at this place?  */
 static bool is_double(struct ui *ui, int y, int x)
@@ -613,7 +614,7 @@ static void clicked(struct ui *ui)
 		ui_status(ui, ROLE_TEXT, NULL);
 	if (area_holds(ui->hints.area, y, x)) {
 		if (button == 1 && (hint = hint_at(&ui->hints, x)) && key_named(hint->key, &key, &is_code))
-			pressed(ui, key, is_code);
+			press(ui, key, is_code);
 		return;
 	}
 	if (area_holds(ui->areas.timeline, y, x)) {
@@ -738,7 +739,7 @@ static const struct binding *own_chord(const char *name, unsigned situation)
 	return binding && !binding_is_usual(binding) ? binding : NULL;
 }
 
-static void pressed(struct ui *ui, unsigned key, bool is_code)
+static void press(struct ui *ui, unsigned key, bool is_code)
 {
 	const struct binding *binding;
 	struct pane *pane = ui->focus && !ui->overlay.open ? ui->focus->pane : NULL;
@@ -778,6 +779,89 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 		obey(ui, binding->line);
 	} else if (!toggle(ui, name)) {
 		tell_nothing(ui, name);
+	}
+}
+
+/* ---- a move is typed ----
+ *
+ * A person who knows other programs types e4 on the board.  Its letters have other meanings, too, so the
+ * first one waits a moment for the second.  If a move begins with both, the prompt opens with them.  */
+
+#define TYPED_WAIT (NS_PER_S / 2)
+
+/* The letter was none of a move: it does what else it does.  */
+static void release_typed(struct ui *ui)
+{
+	unsigned key = (unsigned char)ui->typed[0];
+	bool done = ui->typed_done;
+
+	loop_at(ui->typed_timer, INT64_MAX);
+	ui->typed[0] = '\0';
+	if (key && !done)
+		press(ui, key, false);
+}
+
+void ui_typed_late(void *user, int events UNUSED)
+{
+	struct ui *ui = user;
+
+	release_typed(ui);
+	ui_changed(ui);
+}
+
+/* Opens the prompt with the beginning of the move, or plays it.  */
+static void take_typed(struct ui *ui, const char *text, bool plays)
+{
+	FREED char *line = bytes_text("play %s", text);
+
+	loop_at(ui->typed_timer, INT64_MAX);
+	ui->typed[0] = '\0';
+	ui_status(ui, ROLE_TEXT, NULL);
+	(plays ? obey : open_prompt)(ui, line);
+}
+
+static void pressed(struct ui *ui, unsigned key, bool is_code);
+
+/* The key behind a letter that may have opened the prompt.  */
+static void press_next(struct ui *ui, unsigned key, bool is_code)
+{
+	char byte = (char)key;
+
+	if (!prompt_is_open() && !ui->offered_line)
+		pressed(ui, key, is_code);
+	else if (!is_code && key < 0x80)
+		screen_unread(&byte, 1);
+}
+
+static void pressed(struct ui *ui, unsigned key, bool is_code)
+{
+	const struct pane *pane = ui->focus && !ui->overlay.open && !ui->letter_line && !ui_too_small(ui)
+					  ? ui->focus->pane
+					  : NULL;
+	char text[3] = {ui->typed[0], '\0', '\0'};
+	bool asked = ui->confirm_line || ui->asked_line;
+	enum typing typing = TYPING_NOTHING;
+
+	text[strlen(text)] = is_code || key < ' ' || key > '~' ? '\0' : (char)key;
+	if (!asked && pane && pane->ops->types && *text)
+		typing = pane->ops->types(pane, text);
+	if (ui->typed[0] && !text[1] && typing == TYPING_MOVE && grid_is_enter(key, is_code)) {
+		take_typed(ui, text, true);
+	} else if (ui->typed[0] && (typing == TYPING_NOTHING || !text[1])) {
+		release_typed(ui);
+		press_next(ui, key, is_code);
+	} else if (typing == TYPING_WHOLE || (typing && text[1])) {
+		take_typed(ui, text, false);
+	} else if (typing) {
+		ui->typed_done = strchr("hjkl", *text); /* it moves the cursor, which does no harm */
+		if (ui->typed_done)
+			press(ui, key, is_code);
+		else
+			ui_status(ui, ROLE_TEXT, bytes_text("%s…", text));
+		ui->typed[0] = *text;
+		loop_at(ui->typed_timer, loop_now() + TYPED_WAIT);
+	} else {
+		press(ui, key, is_code);
 	}
 }
 

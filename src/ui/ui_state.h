@@ -129,7 +129,10 @@ struct ui {
 	struct suggestion suggestion;
 
 	struct replaying replay;
-	const char *letter_line; /* of the last key: it waits for a letter in place of its *; NULL: none */
+	char typed[2];             /* it may begin a move that a person types: it waits for the next key */
+	bool typed_done;           /* it has done already what else it does */
+	struct watch *typed_timer; /* then it does that */
+	const char *letter_line;   /* of the last key: it waits for a letter in place of its *; NULL: none */
 
 	struct watch *script_timer; /* for the next line of the script */
 	bool script_steered;        /* a line of it has said how the match goes on */
@@ -192,6 +195,8 @@ void ui_notice_begin(struct ui *ui);
 /* ui_keys.c */
 /* Takes all that was typed.  */
 void ui_typed(struct ui *ui);
+/* ui->typed_timer: the letter that may begin a move has waited long enough.  */
+void ui_typed_late(void *user, int events);
 /* Does the focused pane take the key of this name before anything else does?  */
 bool ui_pane_takes(const struct ui *ui, const char *key);
 

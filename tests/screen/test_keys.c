@@ -83,6 +83,46 @@ TEST_SCENE(the_focused_pane_has_its_keys_in_the_line, begin_paused(&large, "talk
 	HINTS(scene, "close", "space run", "q quit");
 }
 
+/* ---- a move is typed ---- */
+
+/* As on other boards, and without a colon.  */
+TEST(a_typed_move_opens_the_prompt_in_every_system)
+{
+	static const struct {
+		const char *system, *opponent, *ready, *keys, *prompt, *after;
+	} games[] = {
+		{"gomocup", "sample:random", "or h8", "c11", ":play c11", "plays c11"},
+		{"qchess", "sample:random", "choose a piece", "4 6", ":play 4 6", "plays 4 6"},
+		{"uci", "sample:random", "or type a move", "e4", ":play e4", "plays e4"},
+		{"uci", "sample:random", "or type a move", "g1f3", ":play g1f3", "plays g1f3"},
+		{"uci", "sample:random", "or type a move", "Nc3", ":play Nc3", "plays Nc3"},
+		{"lmc2", NULL, "words: a b", "a b", ":play a b", "1 a b"},
+		{"referee", "sample:tictactoe-player", "a1  b1", "b2", ":play b2", "plays b2"},
+	};
+
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
+		struct scene *scene = begin(&small, "play", games[i].system, "--seed", "7", "human",
+					    games[i].opponent, NULL);
+
+		shows(scene, "your move", games[i].ready, NULL);
+		press(scene, games[i].keys, games[i].prompt, NULL);
+		press(scene, "\r", games[i].after, NULL);
+		leave(scene);
+	}
+}
+
+/* A letter of a move does what else it does, if no move follows; b is a breakpoint, o opens the prompt.  */
+TEST_SCENE(a_letter_alone_keeps_its_meaning,
+	   begin(&small, "play", "uci", "--seed", "7", "human", "sample:random", NULL))
+{
+	shows(scene, "your move", NULL);
+	press(scene, "b", "breakpoint 1: the answer of turn 1", NULL);
+	press(scene, "a", "what the engines think: on", NULL);
+	press(scene, "aoe4", ":override e4", NULL);
+	press(scene, VT_ESC, "space pause", NULL);
+	press(scene, "ma", "mark a: move 0", NULL);
+}
+
 /* ---- clicks ---- */
 
 /* Clicks on a text in the line of keys.  */
@@ -140,7 +180,7 @@ TEST(each_game_says_what_to_do_on_a_persons_turn)
 	static const struct {
 		const char *system, *opponent, *words;
 	} games[] = {
-		{"gomocup", "sample:random", "your move: arrows and Enter, a click, or :h8"},
+		{"gomocup", "sample:random", "your move: arrows and Enter, a click, or h8"},
 		{"lmc", "sample:constant", "your move: press r p s, arrows and Enter, or a click"},
 		{"qchess", "sample:random",
 		 "choose a piece (arrows and Enter, a click): it then shows which state"},

@@ -52,7 +52,7 @@ TEST_SCENE_ON_ALL_STAGES(a_person_can_type_the_words_of_a_game,
 			 begin(stage, "play", "lmc2", "--turn-time", "0", "--words", "any", "--game-program",
 			       "sample:imitate-game", "human", NULL))
 {
-	shows(scene, "LMC2 (reconstructed)", "your move", "press Enter, then type your words", NULL);
+	shows(scene, "LMC2 (reconstructed)", "your move", "type your words with blanks between them", NULL);
 	press(scene, "\r", ":play ", NULL);
 	press(scene, "what else\r", "what else", "mean -1.000", "1 turn", NULL);
 }

@@ -1400,7 +1400,13 @@ TEST_IN(why_needs_a_word_that_it_knows, sit_down, NULL)
 	told("why verdict", "there is no verdict: the match is not over", true);
 	refused("why #7", "why: there is no message #7");
 	hold(0, FROM_AGENT, "8,8\n", 0);
-	told("why #57", "#57 is held, from seat 1, channel command, at 00:01.500: 4 bytes\n  \"8,8\\n\"\n",
+	told("why #57",
+	     "#57 is held, from seat 1, channel command, at 00:01.500: 4 bytes\n  \"8,8\\n\"\n"
+	     "Next\n"
+	     "  `edit #57`             replace its bytes\n"
+	     "  `drop #57`             drop it: nobody receives it\n"
+	     "  `delay #57`            let it pass later\n"
+	     "  `step`                 let one message pass\n",
 	     true);
 	refused("why not", "why: expected verdict, fault, stop, here or a message such as #41, not \"not\"");
 	refused("why #0", "why: expected verdict, fault, stop, here or a message such as #41, not \"#0\"");

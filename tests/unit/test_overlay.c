@@ -325,7 +325,7 @@ TEST(the_help_shows_the_keys_of_this_matchs_board_only)
 			   "/  enter     choose the piece at the cursor, or where it goes; so does a click"
 			   "/  R         show or hide what the rules hide from the players"},
 		{"lmc2", "/On the board of lmc2"
-			 "/  enter     type what the player says"},
+			 "/  enter     type what the player says; its first words open the prompt, too"},
 		{"gomocup",
 		 "/On the board of gomocup"
 		 "/  arrows    move the cursor; also h j k l"

@@ -175,6 +175,18 @@ bool grid_is_enter(unsigned key, bool is_code)
 	return is_code ? key == KEY_ENTER : key == '\r' || key == '\n';
 }
 
+void grid_types(const char *text, const char *move, size_t size, enum typing *best)
+{
+	size_t typed = strlen(text);
+
+	if (size < typed || memcmp(move, text, typed) != 0)
+		return;
+	if (size == typed)
+		*best = *best == TYPING_NOTHING ? TYPING_WHOLE : TYPING_MOVE;
+	else
+		*best = *best >= TYPING_MOVE ? TYPING_MOVE : TYPING_BEGINS;
+}
+
 bool grid_way(unsigned sets, unsigned key, bool is_code, int *lines, int *columns)
 {
 	static const struct {

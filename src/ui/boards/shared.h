@@ -5,6 +5,7 @@
 #ifndef RINGSIDE_UI_BOARDS_SHARED_H
 #define RINGSIDE_UI_BOARDS_SHARED_H
 
+#include "ringside/board.h"
 #include "ringside/checkpoints.h"
 #include "ringside/match.h"
 #include "ringside/paint.h"
@@ -96,6 +97,8 @@ enum { GRID_ARROWS = 1, GRID_SHIFTED = 2, GRID_LETTERS = 4 };
 
 /* Is this what Enter sends, with or without the terminal's keypad?  */
 bool grid_is_enter(unsigned key, bool is_code);
+/* As types() of struct board_view for one of the moves; *best is what the moves before it have said.  */
+void grid_types(const char *text, const char *move, size_t size, enum typing *best);
 /* The direction of a key of these sets; false: it is none of them, and nothing is set.  */
 bool grid_way(unsigned sets, unsigned key, bool is_code, int *lines, int *columns);
 /* As key() of struct board_view, for arrows and letters.  The new square may be one off the board.  */

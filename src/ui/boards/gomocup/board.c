@@ -936,6 +936,18 @@ static const char *gomoku_board_pick(void *state)
 	return board->picked;
 }
 
+/* A letter of a column, and the first digit of a row.  */
+static enum typing gomoku_board_types(const void *state, const char *text)
+{
+	const struct gomoku *game = &((const struct board *)state)->at->game;
+
+	if (*text < 'a' || *text >= 'a' + (game->width < 26 ? game->width : 26))
+		return TYPING_NOTHING;
+	return !text[1] || (text[1] >= '1' && text[1] <= '9' && text[1] - '0' <= game->height)
+		       ? TYPING_BEGINS
+		       : TYPING_NOTHING;
+}
+
 static const char *gomoku_board_expects(const void *state)
 {
 	const struct board *board = state;
@@ -955,7 +967,7 @@ static const char *gomoku_board_expects(const void *state)
 			return "the other seat swapped: you have white. Your move (arrows and Enter, or :h8)";
 		break;
 	}
-	return "your move: arrows and Enter, a click, or :h8";
+	return "your move: arrows and Enter, a click, or h8";
 }
 
 static void gomoku_words(const struct match *match, int turns UNUSED, const char *played, char words[32])
@@ -1064,6 +1076,7 @@ const struct board_view board_gomoku = {
 	.move = gomoku_board_move,
 	.about = gomoku_about,
 	.pick = gomoku_board_pick,
+	.types = gomoku_board_types,
 	.expects = gomoku_board_expects,
 	.hear = gomoku_board_hear,
 	.evaluations = gomoku_board_evaluations,

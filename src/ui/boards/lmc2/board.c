@@ -350,6 +350,7 @@ struct lmc2_board {
 	struct position position; /* its states are counts */
 	double sum[SEATS];
 	bool scored;
+	struct bytes words; /* that a person may say, each with a blank before it */
 };
 
 static void begin(void *state, const struct setup *setup)
@@ -357,9 +358,14 @@ static void begin(void *state, const struct setup *setup)
 	position_begin(state, setup, counts_new(NULL));
 }
 
+static void finish(void *state)
+{
+	bytes_free(&((struct lmc2_board *)state)->words);
+}
+
 static void *lmc2_new(const struct setup *setup)
 {
-	return position_board(sizeof(struct lmc2_board), setup, begin, NULL);
+	return position_board(sizeof(struct lmc2_board), setup, begin, finish);
 }
 
 static void lmc2_position(void *state, const struct match *match, int turns)
@@ -400,8 +406,10 @@ static void draw_head(const struct lmc2_board *board, struct area *area)
 	}
 }
 
-/* Draws the symbols that the game program gave a person before the first turn, in rows that it takes.  */
-static void draw_symbols(struct match_file *file, const struct match *match, struct area *area)
+/* Draws the symbols that the game program gave a person before the first turn, in rows that it takes, and
+ * keeps them.  */
+static void draw_symbols(struct match_file *file, const struct match *match, struct area *area,
+			 struct bytes *symbols)
 {
 	enum { ROWS_MOST = 2 };
 	static const char gives[] = "symbol ";
@@ -414,6 +422,7 @@ static void draw_symbols(struct match_file *file, const struct match *match, str
 	struct line line, all = {.channel = CHANNEL_INPUT};
 	FREED_BY(bytes_free) struct bytes words = {0};
 
+	symbols->size = 0;
 	if (match->over || match->setup.seat[seat].kind != SEAT_HUMAN)
 		return;
 	bytes_add_text(&words, "words:");
@@ -426,6 +435,7 @@ static void draw_symbols(struct match_file *file, const struct match *match, str
 		}
 	if (!strchr(words.at, ' ')) /* it gave none yet */
 		return;
+	bytes_add_text(symbols, strchr(words.at, ' '));
 	all.words = words.at;
 	all.size = words.size;
 	draw_words(&all, grid_take(area, kept_within(draw_words(&all, (struct area){.width = area->width}), 1,
@@ -464,7 +474,7 @@ static void lmc2_draw(void *state, struct area area, const struct view *view, bo
 	paint_clear(area, ROLE_TEXT);
 	draw_head(board, &area);
 	if (view->session && session_file(view->session))
-		draw_symbols(session_file(view->session), board->position.match, &area);
+		draw_symbols(session_file(view->session), board->position.match, &area, &board->words);
 	plot = kept_within(area.height / PLOT_PART, PLOT_LEAST, PLOT_MOST);
 	if (area.height < TALK_LEAST + plot)
 		plot = 0;
@@ -491,13 +501,31 @@ static int lmc2_key(void *board UNUSED, unsigned key, bool is_code)
 	return grid_is_enter(key, is_code) ? 3 : 0;
 }
 
+/* A blank behind a word goes on with the next one.  */
+static enum typing lmc2_types(const void *state, const char *text)
+{
+	const struct lmc2_board *board = state;
+	const char *at = board->words.size ? board->words.at : "";
+	size_t size = strlen(text), word;
+	enum typing typing = TYPING_NOTHING;
+
+	for (; *at; at += word) {
+		at += strspn(at, " ");
+		word = strcspn(at, " ");
+		if (word && size == word + 1 && text[word] == ' ' && memcmp(at, text, word) == 0)
+			return TYPING_BEGINS;
+		grid_types(text, at, word, &typing);
+	}
+	return typing == TYPING_WHOLE ? TYPING_MOVE : typing;
+}
+
 static const char *lmc2_expects(const void *board UNUSED)
 {
-	return "press Enter, then type your words with blanks between them";
+	return "type your words with blanks between them, or press Enter first";
 }
 
 static const struct board_key keys[] = {
-	{"enter", "type what the player says", true},
+	{"enter", "type what the player says; its first words open the prompt, too", true},
 	{0},
 };
 
@@ -520,6 +548,7 @@ const struct board_view board_lmc2 = {
 	.wants = lmc2_wants,
 	.picture = lmc2_picture,
 	.key = lmc2_key,
+	.types = lmc2_types,
 	.expects = lmc2_expects,
 	.unfinished = position_unfinished,
 	.words = sum_words,

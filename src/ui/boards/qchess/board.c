@@ -962,6 +962,14 @@ static int qchess_click(void *state, int y, int x, int button)
 	return meaning;
 }
 
+/* Two numbers with a blank between them, as "6 0".  */
+static enum typing qchess_types(const void *state UNUSED, const char *text)
+{
+	bool is_number = *text >= '0' && *text < '0' + QCHESS_SIDE;
+
+	return is_number && (!text[1] || text[1] == ' ') ? TYPING_BEGINS : TYPING_NOTHING;
+}
+
 static const char *qchess_move(const void *state)
 {
 	return ((const struct board *)state)->move;
@@ -1003,6 +1011,7 @@ const struct board_view board_qchess = {
 	.wants = qchess_wants,
 	.picture = qchess_picture,
 	.key = qchess_key,
+	.types = qchess_types,
 	.click = qchess_click,
 	.move = qchess_move,
 	.about = qchess_about,

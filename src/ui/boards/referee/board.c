@@ -723,6 +723,18 @@ static int click(void *state, int y, int x, int button)
 	return 0;
 }
 
+static enum typing types(const void *state, const char *text)
+{
+	const struct board *board = state;
+	enum typing typing = TYPING_NOTHING;
+
+	for (int i = 0; i < board->moves.count; i++)
+		if (can_choose(board, i, board->player))
+			grid_types(text, text_at(&board->moves, &board->moves.list[i]),
+				   board->moves.list[i].size, &typing);
+	return typing;
+}
+
 static const char *move_at(const void *state)
 {
 	struct board *board = (struct board *)state;
@@ -739,7 +751,7 @@ static const char *expects(const void *state)
 {
 	const struct board *board = state;
 
-	return board->moves.count ? "choose a move by arrows and Enter or by a click, or type it after :"
+	return board->moves.count ? "choose a move by arrows and Enter or by a click, or type it"
 	       : board->answer_lines > 1
 		       ? "press Enter, then type your answer, with \" / \" between its lines"
 		       : "press Enter, then type your answer";
@@ -760,6 +772,7 @@ static bool scroll_rows(void *state, unsigned key, bool is_code)
 static const struct board_key keys[] = {
 	{"arrows", "choose among the moves that the referee names, as a click does", true},
 	{"enter", "play the chosen move, or type an answer", true},
+	{"a move", "if it is typed, opens the prompt; enter plays it", true},
 	{"shift+arrows", "scroll a large board", false},
 	{0},
 };
@@ -785,6 +798,7 @@ const struct board_view board_referee = {
 	.wants = wants,
 	.picture = picture,
 	.key = key,
+	.types = types,
 	.click = click,
 	.move = move_at,
 	.expects = expects,

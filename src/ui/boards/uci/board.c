@@ -100,7 +100,7 @@ static void name_expected(struct board *board)
 {
 	if (board->from < 0)
 		snprintf(board->expects, sizeof(board->expects),
-			 "choose a piece (arrows and Enter, a click), or type a move, such as :Nf3");
+			 "choose a piece (arrows and Enter, a click), or type a move, such as Nf3");
 	else if (board->promotes)
 		snprintf(board->expects, sizeof(board->expects),
 			 "the pawn becomes: q a queen, r a rook, b a bishop, n a knight");
@@ -643,6 +643,24 @@ static int hotkey(void *state, unsigned key)
 	return 2;
 }
 
+/* In both spellings.  */
+static enum typing types(const void *state, const char *text)
+{
+	const struct board *board = state;
+	const struct chess_position *now = &board->now->game.now;
+	struct chess_move moves[CHESS_MOVES_MOST];
+	enum typing typing = TYPING_NOTHING;
+	int count = board->promotes ? 0 : chess_moves(now, moves);
+
+	for (int i = 0; i < count; i++) {
+		struct chess_words san = chess_san_words(now, moves[i]), uci = chess_uci_words(now, moves[i]);
+
+		grid_types(text, san.at, strlen(san.at), &typing);
+		grid_types(text, uci.at, strlen(uci.at), &typing);
+	}
+	return typing;
+}
+
 /* The move from the chosen piece to the cursor.  */
 static const char *move_at(const void *state)
 {
@@ -766,6 +784,7 @@ static const struct toggle toggles[] = {
 static const struct board_key keys[] = {
 	{"arrows", "move the cursor; also h j k l", true},
 	{"enter", "choose the piece at the cursor, or where it goes; so does a click", true},
+	{"e4 Nf3", "a move that is typed opens the prompt; enter plays it", true},
 	{0},
 };
 
@@ -800,6 +819,7 @@ const struct board_view board_uci = {
 	.click = click,
 	.hotkey = hotkey,
 	.is_hotkey = is_hotkey,
+	.types = types,
 	.move = move_at,
 	.about = about,
 	.pick = pick,
