@@ -156,6 +156,28 @@ static char *seat_program(struct setup *setup, const struct option_row *program)
 	return problem;
 }
 
+/* Bundled players of one game, such as sample:connect4-player, bring its program, such as sample:connect4, if
+ * no other is named.  */
+static void choose_program(struct setup *setup, const struct option_row *program, const char *player)
+{
+	static const char sample[] = "sample:", players[] = "-player";
+	const char *const *name = protocol_named(setup->system)->bundle->programs;
+	size_t size = strcspn(player, " "), behind = strlen(sample) + strlen(players);
+
+	if (size <= behind || strncmp(player, sample, strlen(sample)) != 0 ||
+	    strncmp(player + size - strlen(players), players, strlen(players)) != 0)
+		return;
+	while (name && *name &&
+	       (strlen(*name) != size - behind ||
+		strncmp(*name, player + strlen(sample), size - behind) != 0))
+		name++;
+	if (name && *name && !setup_given(setup, program->name)) {
+		FREED char *command = bytes_text("%s%s", sample, *name);
+
+		setup_put(setup, program, command);
+	}
+}
+
 static char *seat_told(struct setup *setup, int seat, const char *word, const struct seat_settings *own)
 {
 	char *problem = seat_player(setup, seat, word, own);
@@ -171,6 +193,8 @@ char *players_seat(struct setup *setup, const char *const *players, int count,
 	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
 	char *problem = NULL;
 
+	for (int i = 0; program && i < count; i++)
+		choose_program(setup, program, players[i]);
 	if (program && !setup_given(setup, OPTION_TAPPED)) /* else the other judge has it */
 		problem = bytes_behind(seat_program(setup, program), "--%s: ", program->name);
 	for (int s = SEAT_1; s < SEAT_1 + count && !problem; s++)

@@ -299,6 +299,7 @@ enum {
 	IS_BRANCH,
 	IS_STOPPED,
 	IS_SHOWN,
+	IS_TIME,
 	SIGNS
 };
 
@@ -327,6 +328,8 @@ static const struct {
 	[IS_BRANCH] = {ROLE_EDITED, GLYPH_SIGN(BRANCH, "here a branch begins")},
 	[IS_STOPPED] = {ROLE_WARNING, GLYPH_SIGN(PAUSED, "here the match was stopped")},
 	[IS_SHOWN] = {ROLE_STRONG, GLYPH_SIGN(CURSOR, "the position that is shown")},
+	[IS_TIME] = {ROLE_TIME,
+		     TEXT_SIGN("bars", "how long each move took, or by `set timeline score` values")},
 };
 
 static const char moves_legend[] = "Timeline and list of moves";

@@ -152,6 +152,8 @@ const struct sign header_signs[] = {
 	GLYPH_SIGN(VIEWING, "an earlier position is shown"),
 	GLYPH_SIGN(RECORD, "the match is written to this file"),
 	TEXT_SIGN("+1s", "after a time that is left: the tolerance, which loses nothing yet"),
+	TEXT_SIGN("bars", "after the time of a seat: how long its last moves took"),
+	TEXT_SIGN("5 MB", "the memory of its process"),
 	TEXT_SIGN("rests", "the process is stopped while its opponent thinks"),
 	TEXT_SIGN("gone", "the process has ended"),
 	{0},

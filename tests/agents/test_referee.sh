@@ -39,7 +39,7 @@ one='read s; echo "> 1 go"; echo "ask 1"; read a; read d;'
 both='read s; echo "> 1 go"; echo "> 2 go"; echo "ask 1 2"; read a; read b; read c; read d;'
 echoes='while read l; do echo $l; done' leaves='read l; exit 0' hangs='exec sleep 1000'
 
-echo 1..34
+echo 1..35
 verdict 'a referee names the winner' 2 win null "$one echo \"win 2\"" "$echoes" "$echoes"
 verdict 'a referee is told what was answered' 1 win null "$one [ \"\$a\" = \"< 1 go\" ] && [ \"\$d\" = \"done 1\" ] && echo \"win 1\"" "$echoes" "$echoes"
 verdict 'an illegal answer loses' 2 illegal 1 "$one echo \"illegal 1 no\"" "$echoes" "$echoes"
@@ -58,7 +58,7 @@ verdict 'a referee that floods blames nobody' null game null 'read s; exec yes "
 
 line=$("$RINGSIDE" run referee --json --seed 1 --turn-time 60s sample:tictactoe-player sample:tictactoe-player 2>&1)
 result 'the sample of tic-tac-toe plays to its end' grep -qE '"reason":"(win|draw)"' <<<"$line"
-line=$("$RINGSIDE" run referee --seed 1 --no-keep --turn-time 60s sample:tictactoe-player sample:tictactoe-player 2>&1)
+line=$("$RINGSIDE" run referee --seed 1 --no-keep --turn-time 60s "cat" "cat" 2>&1)
 result 'it says which game that is without --referee' has 'the game is sample:tictactoe; --referee COMMAND plays another'
 line=$("$RINGSIDE" run referee --json --seed 1 --turn-time 60s --told size=6 --referee sample:tron sample:tron-player sample:tron-player 2>&1)
 result 'the sample of tron plays to its end' grep -qE '"reason":"(win|draw)"' <<<"$line"
@@ -149,6 +149,9 @@ cells 2
 result 'check finds the cells of legal moves' has '2 passed'
 cells 3
 result 'check warns of a cell that is not on the board' has '1 warned' 'cell= is not on the board'
+
+line=$("$RINGSIDE" run referee sample:tron-player sample:tron-player --seed 1 2>&1)
+result 'a bundled player brings its game' has 'hit a wall'
 
 # The manual has the referee of tic-tac-toe, whole, as it is in the samples behind its description.
 sed -n '/^    CELLS = /,/^    say("draw/p' "$srcdir/src/manual/referee.md" | sed 's/^    //' >"$folder/manual"

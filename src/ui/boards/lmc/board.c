@@ -893,6 +893,10 @@ static void draw_below(struct board *board, struct area area, struct area whole,
 	int room = area.height, plot = 0, gap = room >= SPACIOUS, counts;
 
 	counts = counts_rows(board, room - least - PLOT_LEAST - gap);
+	if (least == ROUNDS_LEAST && counts < counts_rows(board, room)) { /* a round less, a symbol more */
+		least--;
+		counts = counts_rows(board, room - least - PLOT_LEAST - gap);
+	}
 	if (counts)
 		room -= counts + gap;
 	if (room >= least + PLOT_LEAST)

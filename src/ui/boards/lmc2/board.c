@@ -344,17 +344,27 @@ static void lmc2_draw_dialogue(const struct view *view, const struct match *matc
 	free(dialogue.text[1]);
 }
 
-enum { GAP = 2, TALK_LEAST = 4, PLOT_LEAST = 4, PLOT_MOST = 12, PLOT_PART = 3 };
+enum {
+	GAP = 2,
+	TALK_LEAST = 4,
+	PLOT_LEAST = 4,
+	PLOT_MOST = 12,
+	PLOT_PART = 3,
+	TALK_WIDE = 58,
+	TALK_NARROW = 36,
+	NARROW = 60
+};
 
 struct lmc2_board {
 	struct position position; /* its states are counts */
 	double sum[SEATS];
-	bool scored;
+	bool scored, lone;  /* lone: there is one player */
 	struct bytes words; /* that a person may say, each with a blank before it */
 };
 
 static void begin(void *state, const struct setup *setup)
 {
+	((struct lmc2_board *)state)->lone = setup_lone_seat(setup) != SEAT_NONE;
 	position_begin(state, setup, counts_new(NULL));
 }
 
@@ -485,9 +495,13 @@ static void lmc2_draw(void *state, struct area area, const struct view *view, bo
 		counts_draw_plot(&board->position, area, board->sum, seats, board->position.turns, "turn");
 }
 
-static struct area lmc2_wants(const void *state UNUSED, struct area room UNUSED)
+/* On a narrow screen one column of talk leaves the rest to the messages, whose beginnings are alike.  */
+static struct area lmc2_wants(const void *state, struct area room)
 {
-	return (struct area){.height = 40, .width = 58};
+	const struct lmc2_board *board = state;
+	bool narrow = board->lone && room.width && room.width < NARROW;
+
+	return (struct area){.height = 40, .width = narrow ? TALK_NARROW : TALK_WIDE};
 }
 
 static struct area lmc2_picture(const void *state UNUSED)

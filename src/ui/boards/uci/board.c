@@ -493,13 +493,15 @@ static int draw_material(const struct course *course, struct area area, int y, b
 
 	for (int colour = 0; colour < 2; colour++, y++) {
 		int more = colour == CHESS_WHITE ? ahead : -ahead, x = 0;
+		bool took = __builtin_popcountll(course->first.of[!colour]) >
+			    __builtin_popcountll(now->of[!colour]);
 
 		if (wide)
 			x = paint_text(area, y, 0, ROLE_FAINT, chess_colour_name((enum chess_colour)colour));
 		if (more > 0)
 			x = paint_format(area, y, x, ROLE_STRONG, wide ? ", %d ahead," : "+%d ", more);
 		if (wide)
-			x = paint_text(area, y, x, ROLE_FAINT, " took ");
+			x = paint_text(area, y, x, ROLE_FAINT, took ? " took " : " took nothing");
 		y = draw_taken(course, !colour, area, y, x);
 	}
 	return y;
