@@ -430,11 +430,11 @@ TEST(a_terminal_that_cannot_draw_gets_lines)
 TEST_SCENE(the_table_of_a_small_screen_shows_void_games,
 	   begin(&small, "tournament", "referee", "--no-sandbox", "--seed", "1", "--referee",
 		 "sh -c 'read s; echo \"> 1 go\"; echo ask 1; read a; read d; echo nonsense'",
-		 "env RINGSIDE_PLAYER=anna-of-the-long-name sh -c 'read l; echo a; cat'",
+		 "env RINGSIDE_PLAYER=anna-of-the-very-very-long-name sh -c 'read l; echo a; cat'",
 		 "env RINGSIDE_PLAYER=bert sh -c 'read l; echo a; cat'", NULL))
 {
 	shows(scene, "OVER", "2 of 2 games", "points void…", NULL);
-	shows(scene, "1 anna-of-the-long…      0    2", "2 bert                   0    2", NULL);
+	shows(scene, "1 anna-of-the-very-ver…      0    2", "2 bert", NULL);
 	type(scene, "q", NULL);
 	expect_end(scene, 0);
 }

@@ -244,7 +244,7 @@ TEST_SCENE(an_agent_that_cannot_be_started_is_reported_without_a_screen,
 
 TEST_SCENE(the_demo_shows_a_match_of_the_samples, begin(&small, "demo", "--pace", "1ms", "--seed", "3", NULL))
 {
-	shows(scene, "3000 nodes", "30000 nodes", "move 9", "thinking…", NULL);
+	shows(scene, "1 ● 3000 nodes", "2 ○ 30000 nodes", "30000 nodes wins: five", NULL);
 }
 
 TEST_SCENE(a_pause_at_the_beginning_has_the_time_zero, begin_paused(&large, "good 3", "good 7", NULL))
