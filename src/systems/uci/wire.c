@@ -294,6 +294,7 @@ static int64_t infinite(const struct setup *setup, int seat)
 	return setup_count(setup, &infinite_time[seat]);
 }
 
+/* `movetime` is searched to its end, also beside a clock with less time: then the clock is the limit.  */
 static void add_limits(struct uci *u, struct bytes *go, int seat)
 {
 	int64_t limit = setup_turn_limit(arbiter_setup(u->judge), seat);
@@ -301,7 +302,7 @@ static void add_limits(struct uci *u, struct bytes *go, int seat)
 
 	add_clock(u, go, CHESS_WHITE, seat);
 	add_clock(u, go, CHESS_BLACK, seat);
-	if (limit)
+	if (limit && limit <= arbiter_clock(u->judge, seat).left)
 		bytes_addf(go, " movetime %" PRId64, limit < NS_PER_MS ? 1 : limit / NS_PER_MS);
 	add_number(u, go, "depth", &depth[seat]);
 	add_number(u, go, "nodes", &nodes[seat]);
