@@ -25,8 +25,10 @@ struct hint {
 	struct loop *loop;
 	const struct hint_events *events;
 	void *user;
-	char *folder;    /* owned; of both files */
-	char *in, *out;  /* the match so far, and with the answer; owned */
+	char *folder;   /* owned; of both files */
+	char *in, *out; /* the match so far, and with the answer; owned */
+	const struct session *session;
+	int game;        /* of its series */
 	int turns;       /* of the match so far */
 	int64_t message; /* that brought the last of them */
 	char *name;      /* of the agent that is asked; owned */
@@ -189,6 +191,12 @@ static void finish(struct hint *hint)
 	char *text, *why;
 
 	stop(hint);
+	if (session_match(hint->session)->setup.game != hint->game) {
+		text = bytes_text("no hint: its game is over");
+		hint->events->told(hint->user, text, false);
+		free(text);
+		return;
+	}
 	text = answer(hint);
 	if (!text) {
 		why = hint->late ? bytes_text("no answer in time") : last_words(hint);
@@ -253,6 +261,8 @@ struct hint *hint_new(struct loop *loop, struct session *session, const struct s
 	char **arguments;
 
 	*hint = (struct hint){.loop = loop, .events = events, .user = user, .fd = -1};
+	hint->session = session;
+	hint->game = match->setup.game;
 	hint->turns = match->turn_count;
 	hint->message = last ? last->message : 0;
 	hint->folder = folder_temporary(problem);

@@ -1,7 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_hint.c - a person asks an agent for a move; the match does not notice.  */
+#include "../temp.h"
 #include "ringside.h"
+
+#include "ringside/bytes.h"
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* In every system an agent can be brought to a person's seat, or the person reads why not.  */
 static void a_hint_names_a_move_in(const char *system, const char *one, const char *two, const char *asks,
@@ -33,6 +39,30 @@ TEST(why_there_is_no_hint_is_said_without_the_match_that_was_played_for_it)
 	ask(scene, "h9", "move 2 ", "your move", NULL);
 	ask(scene, line, "no hint from brain: it ", NULL);
 	free(line);
+	leave(scene);
+}
+
+/* Its agent begins when the next game has begun.  */
+TEST(a_hint_does_not_reach_the_next_game)
+{
+	TEMP char *gate = temp_path("gate");
+	FREED char *line =
+		bytes_text("hint sh -c \"read x <%s; exec '%s/brain' good 3\"", gate, getenv("AGENTS"));
+	struct scene *scene;
+	int fd;
+
+	assert_int_equal(mkfifo(gate, 0600), 0);
+	scene = begin(&small, "play", "gomocup", "--turn-time", "60s", "--games", "2", "human",
+		      player("good 7"), NULL);
+	shows(scene, "your move", NULL);
+	command(scene, line);
+	fd = open(gate, O_WRONLY);
+	assert_true(fd >= 0);
+	type(scene, "Er", NULL);
+	shows(scene, "game 2", NULL);
+	assert_int_equal(write(fd, "\n", 1), 1);
+	close(fd);
+	shows(scene, "no hint: its game is over", NULL);
 	leave(scene);
 }
 
