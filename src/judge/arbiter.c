@@ -156,12 +156,21 @@ bool arbiter_is_asked(const struct judge *judge, int seat)
 	return judge->seat[seat].asked.state == QUESTION_OPEN;
 }
 
+static bool is_question(const struct message *message, int seat)
+{
+	return message->seat == seat && message->direction == TO_AGENT && message->flags & MESSAGE_ASKS;
+}
+
 bool arbiter_question_waits(const struct judge *judge, int seat)
 {
+	const struct effect_queue *actions = &judge->out.actions;
 	const struct message *message;
 
 	for (int i = 0; (message = judge_held(judge, i)); i++)
-		if (message->seat == seat && message->direction == TO_AGENT && message->flags & MESSAGE_ASKS)
+		if (is_question(message, seat))
+			return true;
+	for (int64_t i = actions->first; i < actions->last; i++)
+		if (actions->at[i].kind == EFFECT_MESSAGE && is_question(&actions->at[i].message, seat))
 			return true;
 	return false;
 }
