@@ -46,7 +46,8 @@
 	X(PACE, "pace", EVENT, "ns", "pace {ns:span} a move")                                                \
 	X(POINT, "points-at", EVENT, "+move", "points at {move}")                                            \
 	X(DROP, "drop", EVENT, "waiting", "a person drops a message [{waiting?}to|from] the agent")          \
-	X(EDIT, "edit", EVENT, "waiting", "a person edits a message [{waiting?}to|from] the agent")          \
+	X(EDIT, "edit", EVENT, "waiting undone",                                                             \
+	  "a person [{undone?}takes back the edit of|edits] a message [{waiting?}to|from] the agent")        \
 	X(DELAY, "delay", EVENT, "waiting ns",                                                               \
 	  "a person delays a message [{waiting?}to|from] the agent by {ns:span}")                            \
 	X(DELAY_OVER, "delay-over", EVENT, "", "its delay is over")                                          \

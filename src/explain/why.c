@@ -550,7 +550,7 @@ static void add_act(struct why *why, const struct message *act)
 	if (!message_of(why, act, &message))
 		return;
 	why_line(why, &message);
-	if (act->event.kind == EVENT_EDIT &&
+	if (act->event.kind == EVENT_EDIT && !act->event.number[1] &&
 	    next_with(why, act->seat, message.n, message.direction, MESSAGE_EDITED, 0, &message))
 		why_line(why, &message);
 }

@@ -129,7 +129,10 @@ void gate_replace(struct gate *gate, int i, struct message message)
 	struct held *held = at(gate, i);
 
 	assert(message.bytes);
-	if (!held->before.bytes) {
+	if (!(message.flags & MESSAGE_EDITED)) {
+		free(held->before.bytes);
+		held->before = (struct message){0};
+	} else if (!held->before.bytes) {
 		held->before = held->message;
 		held->before.bytes = bytes_copy(held->message.bytes, held->message.size);
 	}
@@ -718,12 +721,14 @@ static char *edit(struct judge *judge, int i, const char *text)
 		bytes_free(&bytes);
 		return problem;
 	}
-	note(judge, &before, EVENT_EDIT, number_of(judge, i), 0);
+	note(judge, &before, EVENT_EDIT, number_of(judge, i), !text);
 	edited.bytes = bytes.at;
 	edited.size = bytes.size;
-	edited.flags |= MESSAGE_EDITED;
-	edited.flags &=
-		~(unsigned)(MESSAGE_CUT | MESSAGE_WITHHELD | (is_binary(judge) ? MESSAGE_UNENDED : 0));
+	edited.flags &= ~(unsigned)MESSAGE_WITHHELD;
+	if (text) {
+		edited.flags |= MESSAGE_EDITED;
+		edited.flags &= ~(unsigned)(MESSAGE_CUT | (is_binary(judge) ? MESSAGE_UNENDED : 0));
+	}
 	gate_replace(&judge->gate, i, edited);
 	before.flags &= ~(unsigned)(MESSAGE_ASKS | MESSAGE_STARTS); /* its replacement does that */
 	before.number = 0;                                          /* and keeps the number */
@@ -874,6 +879,7 @@ void judge_hold_noted(struct judge *judge, const struct message *noted)
 		seat->redone.more++;
 	else if (changes)
 		seat->redone.touched = (int)event->number[0];
+	seat->redone.undone = event->kind == EVENT_EDIT && event->number[1];
 	if (changes || delays || event->kind == EVENT_SEND)
 		judge_touched(judge, noted->seat, *event);
 }
@@ -921,7 +927,7 @@ bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *m
 		seat->redone.sent = false;
 		put_again(judge, message);
 	} else if (message->flags & MESSAGE_CHANGED) {
-		gate_flag(&judge->gate, i, MESSAGE_EDITED, true);
+		gate_flag(&judge->gate, i, MESSAGE_EDITED, !seat->redone.undone);
 		put_again(judge, message);
 	} else {
 		drop_again(judge, i, message);

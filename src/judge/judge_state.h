@@ -255,7 +255,8 @@ void gate_hold(struct gate *gate, struct held held);
 const struct held *gate_at(const struct gate *gate, int i);
 /* Takes the i-th out of the queue.  The caller owns its bytes.  */
 struct held gate_take_at(struct gate *gate, int i);
-/* Replaces its message; owns the new bytes, and the caller owns the old ones.  */
+/* Replaces its message; owns the new bytes, and the caller owns the old ones.  Keeps what was there before a
+ * person edited it first, until one that nobody edited takes its place again.  */
 void gate_replace(struct gate *gate, int i, struct message message);
 /* Adds flags to its message, or removes them.  */
 void gate_flag(struct gate *gate, int i, unsigned flags, bool on);
@@ -440,6 +441,7 @@ struct redone {
 	int touched; /* which of the held messages to the agent, from 1; 0: none */
 	int more;    /* how many first ones are dropped after it */
 	bool sent;   /* the next message is the person's own */
+	bool undone; /* the message is as it came again */
 };
 
 /* Answers that nobody waits for any more.  Written by: arbiter.c.  */

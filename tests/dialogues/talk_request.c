@@ -45,7 +45,7 @@ static const struct row {
 	{"edit", REQUEST_EDIT, HELD},
 	{"drop", REQUEST_DROP, HELD},
 	{"delay", REQUEST_DELAY, DELAYS},
-	{"give-back", REQUEST_RESTORE, ALONE},
+	{"give-back", REQUEST_RESTORE, HELD},
 	{"send", REQUEST_SEND, OTHER},
 	{"freeze", REQUEST_FREEZE, SEAT},
 	{"thaw", REQUEST_THAW, SEAT},
@@ -117,7 +117,7 @@ char *talk_request(struct talk *talk, const char *text)
 		if (talk_word(&text, rows[i].word)) {
 			request.kind = rows[i].kind;
 			take(&request, rows[i].form, text);
-			if (request.kind == REQUEST_RESTORE) {
+			if (request.kind == REQUEST_RESTORE && !*text) {
 				request.held = -1;
 				request.number = talk->dialogue.lines[talk->message].message.number;
 			}

@@ -38,6 +38,7 @@ struct deed {
 	char said[128]; /* for these: the whole line, `said_size` bytes */
 	size_t said_size;
 	int tag;      /* the question that it answers; 0: none */
+	bool forgotten; /* of a move: a person changed it, so the judge does not see it in its turn */
 	int culpable; /* of enum blame: the failure that begins at this moment */
 	bool fatal;   /* and the match must end at once ... */
 	bool leaves;  /* ... if it was asked something */

@@ -50,6 +50,7 @@ static void tamper(struct table *table)
 	}
 	if (requested.kind == REQUEST_DROP && judge_held(table->judge, requested.held))
 		table->dropped = judge_held(table->judge, requested.held)->number;
+	table->tampers_with = requested.held;
 	text = any_text(table, requested.held > 0 ? requested.held : 0);
 	requested.text = text;
 	table_wake(table, table->now);

@@ -73,6 +73,7 @@ struct table {
 	bool signalled;     /* a person has sent a process a signal: what it does then may blame nobody */
 	bool tampered;      /* ... and has: now only checks are left that hold whatever agents are told */
 	int64_t dropped;    /* the number of the message that was dropped last */
+	int tampers_with;   /* the place of the held message that it is about */
 	bool folders;       /* somebody looks at temporary folders */
 	int64_t request_at, human_at, attach_at;
 	int requests_left;
