@@ -31,7 +31,8 @@ void arbiter_line_delay(struct judge *judge, int64_t ns);
 /* Was the seat asked, and has it not answered yet?  False while the question waits to be written, and after a
  * verdict, which closes all questions.  */
 bool arbiter_is_asked(const struct judge *judge, int seat);
-/* Does a question to the seat wait to be written, at the gate or behind it?  Nothing that the seat has said so far can be its answer.  */
+/* Does a question to the seat wait to be written, at the gate or behind it?  Nothing that the seat has said
+ * so far can be its answer.  */
 bool arbiter_question_waits(const struct judge *judge, int seat);
 /* The seat has answered.  What it says from now on is MESSAGE_UNASKED.  */
 void arbiter_answered(struct judge *judge, int seat);

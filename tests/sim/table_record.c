@@ -16,14 +16,15 @@ static bool is_same(const struct message *message, const struct deed *deed)
 	return size == deed->said_size && memcmp(message->bytes, deed->said, size) == 0;
 }
 
-/* A person overrode, edited or dropped it while it waited, so it passes out of order, or took the edit back, so
- * that it passes in its place after all.  Of moves with the same words it is the last one that was written before
- * it came, at t.  */
+/* A person overrode, edited or dropped it while it waited, so it passes out of order, or took the edit back,
+ * so that it passes in its place after all.  Of moves with the same words it is the last one that was written
+ * before it came, at t.  */
 static void forget_move(struct process *process, const struct message *message, int64_t t, bool forgotten)
 {
 	struct deed *found = NULL;
 
-	for (struct deed *move = process->moves + process->seen; move < process->moves + process->written; move++)
+	for (struct deed *move = process->moves + process->seen; move < process->moves + process->written;
+	     move++)
 		if (move->forgotten != forgotten && is_same(message, move) && (!found || move->t <= t))
 			found = move;
 	if (found)
@@ -62,14 +63,16 @@ void table_record(struct table *table, const struct message *message)
 
 		if (message->direction == FROM_AGENT && !(message->flags & MESSAGE_EDITED))
 			forget_move(process, message, table->began + message->t_ns, true);
-		else if (last->event.kind == EVENT_EDIT && last->event.number[1] && message->direction == FROM_AGENT)
+		else if (last->event.kind == EVENT_EDIT && last->event.number[1] &&
+			 message->direction == FROM_AGENT)
 			forget_move(process, back, table->began + back->t_ns, false);
 	} else if (message->flags & MESSAGE_EDITED || (last && last->event.kind == EVENT_GIVEN_BACK)) {
 		/* a person alone wrote it, or gave it back */
 	} else if (message->direction == FROM_AGENT && message->seat != SEAT_NONE &&
 		   message->channel == table->fixture->moves) {
-		while (process->seen < process->written && (process->moves[process->seen].forgotten ||
-							    !is_same(message, &process->moves[process->seen])))
+		while (process->seen < process->written &&
+		       (process->moves[process->seen].forgotten ||
+			!is_same(message, &process->moves[process->seen])))
 			process->seen++; /* one that was not kept, because the agent talked too much */
 		/* after the match a brain may be killed in the middle of a line */
 		CHECK_ALWAYS(table, process->seen < process->written || judge_match(table->judge)->over,
