@@ -162,7 +162,7 @@ static char *objection(const struct suite_case *of, const struct trial_result *r
 	return why;
 }
 
-/* Is the move as wanted but late, while the agent waited for a core?  */
+/* Is the move as wanted but late, and only because the agent waited for a core?  */
 static bool is_of_waiting(const struct suite_case *of, const struct trial_result *result)
 {
 	struct trial_result in_time = *result;
@@ -170,7 +170,7 @@ static bool is_of_waiting(const struct suite_case *of, const struct trial_result
 
 	if (!result->waited || !of->within || result->ns <= of->within)
 		return false;
-	in_time.ns = of->within;
+	in_time.ns = result->ns - result->waited;
 	why = objection(of, &in_time);
 	free(why);
 	return !why;

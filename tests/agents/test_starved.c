@@ -179,6 +179,23 @@ TEST_ON(check_blames_no_agent_that_got_no_core, set_up, tear_down, const struct 
 	     NULL);
 }
 
+/* Without what it waited it is late, too.  */
+TEST_ON(a_suite_blames_an_agent_that_is_late_in_any_case, set_up, tear_down, const struct fixture *, f)
+{
+	char command[700], suite[60];
+	const char *args[] = {"check", "gomocup", command, "--suite", suite, "--turn-time", "60s", NULL};
+
+	skip_without_counts();
+	snprintf(suite, sizeof(suite), "%s/s.suite", f->folder);
+	file_write(suite, "[case one]\nwithin = 1us\n", false);
+	snprintf(command, sizeof(command),
+		 "taskset -c %zu sh -c 'i=0; while read -r line; do case $line in START*) echo OK;; BEGIN*) "
+		 "while "
+		 "[ $i -lt 100000 ]; do i=$((i+1)); done; echo 0,3;; END*) exit;; esac; done'",
+		 f->core);
+	ends(ringside("starved", args), 1, ", and waited for a core|1 failed", NULL);
+}
+
 TEST_ON(fuzz_keeps_no_match_of_an_agent_that_got_no_core, set_up, tear_down, const struct fixture *, f)
 {
 	char command[700], keep[60];
