@@ -7,6 +7,7 @@
  *
  * On a narrow screen a table that a person turns to stands in the place of the board; on a wide one below the
  * standing.  A screen too small for a board has none.  */
+#include "boards/shared.h"
 #include "overlay.h"
 #include "pane.h"
 #include "ringside/board.h"
@@ -417,11 +418,14 @@ static void press_typed(struct chooser *chooser, unsigned key, bool is_code)
 
 static void answer_delete(struct chooser *chooser, unsigned key, bool is_code)
 {
+	enum reply reply = key_reply(key, is_code);
 	int row = chosen_row(chooser);
 	char *problem;
 
+	if (reply == REPLY_NONE)
+		return;
 	forget_question(&chooser->list);
-	if (is_code || (key != 'y' && key != 'Y')) {
+	if (reply == REPLY_NO) {
 		say(&chooser->list, bytes_text("nothing was deleted"));
 		return;
 	}
@@ -1081,10 +1085,14 @@ static void press(struct overview *overview, unsigned key, bool is_code)
 
 static void answer(struct overview *overview, unsigned key, bool is_code)
 {
+	enum reply reply = key_reply(key, is_code);
+
+	if (reply == REPLY_NONE)
+		return;
 	forget_question(&overview->list);
-	if (!is_code && (key == 'y' || key == 'Y'))
+	if (reply == REPLY_YES)
 		overview->yes(overview);
-	else if (!is_code && key == CTRL_C)
+	else if (key == CTRL_C)
 		leave(overview);
 }
 

@@ -527,7 +527,8 @@ static bool board_pane_key(struct pane *pane, unsigned key, bool is_code)
 
 	forget_problem(board);
 	if (board->asked) {
-		answer_question(board, !is_code && (key == 'y' || key == 'Y'));
+		if (key_reply(key, is_code))
+			answer_question(board, key_reply(key, is_code) == REPLY_YES);
 		return true;
 	}
 	if (board->view->scroll && board->view->scroll(board->board, key, is_code))

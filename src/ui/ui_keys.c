@@ -666,23 +666,25 @@ static void answer_start(struct ui *ui, bool yes)
  * the mouse is dropped, since what it does would change what is asked.  */
 static void answer(struct ui *ui, unsigned key, bool is_code)
 {
-	bool yes = !is_code && (key == 'y' || key == 'Y');
+	enum reply reply = key_reply(key, is_code);
 	FREED char *line = NULL;
 	int y, x, button;
 
 	if (is_code && key == KEY_MOUSE) {
 		mouse_event(&y, &x, &button);
-	} else if (ui->confirm_line) {
+	} else if (ui->asked_line && is_code) {
+		overlay_key(&ui->overlay, key, true);
+	} else if (reply == REPLY_NONE) {
+		return;
+	} else if (ui->asked_line) {
+		answer_start(ui, reply == REPLY_YES);
+	} else {
 		line = bytes_text("%s", ui->confirm_line);
 		ui_status(ui, ROLE_TEXT, NULL);
 		ui->console.confirmed = true;
-		if (yes)
+		if (reply == REPLY_YES)
 			ui_run(ui, line);
 		ui->console.confirmed = false;
-	} else if (is_code) {
-		overlay_key(&ui->overlay, key, true);
-	} else {
-		answer_start(ui, yes);
 	}
 	ui_changed(ui);
 }

@@ -36,7 +36,8 @@ TEST_SCENE_ON_ALL_STAGES(a_person_drives_with_arrows_letters_and_action_names,
 	/* 0 is next to the keys that focus panes.  */
 	press(scene, "0", "Shut_Off ends the simulation: shut off? y/n", NULL);
 	press(scene, "n", "choose an action", NULL);
-	press(scene, "0" VT_LEFT, "choose an action", "1,0 East", "cost 5", NULL);
+	press(scene, "0" VT_LEFT, "shut off? y/n", "1,0 East", "cost 5", NULL);
+	press(scene, "\033", "choose an action", NULL);
 	shows_no(scene, "ended");
 	press(scene,
 	      "0"

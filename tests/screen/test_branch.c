@@ -88,6 +88,7 @@ TEST_IN(the_same_agents_can_continue_a_finished_match_from_its_middle, make_reco
 
 	ask(scene, "goto 20", "VIEWING 20 of 60", NULL);
 	press(scene, "r", "start these programs?", "seat 1   sh ", "lmc-rotate.sh", "y/n", NULL);
+	press(scene, "x", "start these programs?", "y/n", NULL);
 	press(scene, "n", "nothing was started", "VIEWING 20 of 60", NULL);
 	press(scene, "r", "start these programs?", NULL);
 	press(scene, "y", "move 60", NULL);

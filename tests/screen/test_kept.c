@@ -135,6 +135,7 @@ TEST(the_list_is_filtered_and_matches_are_deleted_from_it)
 	shows_no(scene, "2 moves");
 	press(scene, "\r", "j k select", NULL);
 	press(scene, "X", "human - good? y/n", NULL);
+	press(scene, "j", "human - good? y/n", NULL);
 	press(scene, "n", "nothing was deleted", "0 moves", NULL);
 	press(scene, "Xy", "deleted", "0 of 2: only those with 0 move", NULL);
 	press(scene, "\033", "2 moves", NULL);

@@ -28,6 +28,7 @@ static struct scene *begin_long(const struct stage *stage)
 TEST_SCENE_ON_ALL_STAGES(q_asks_and_y_leaves, begin_long(stage))
 {
 	press(scene, "q", "the match is still running: quit? y/n", NULL);
+	press(scene, "q:\r" VT_LEFT, "quit? y/n", NULL); /* no answers */
 	type(scene, "n", NULL);
 	shows_no(scene, "quit? y/n");
 	shows(scene, "RUNNING", NULL);

@@ -293,6 +293,7 @@ TEST_SCENE(q_asks_before_it_leaves, begin_hanging("--games", "2"))
 {
 	shows(scene, "anna - mute", NULL);
 	press(scene, "q", "leave? y/n", NULL);
+	press(scene, "j", "leave? y/n", NULL);
 	press(scene, "n", "j k select", NULL);
 	type(scene, "qy", NULL);
 	expect_end(scene, BROKEN_OFF);

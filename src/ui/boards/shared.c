@@ -175,6 +175,21 @@ bool grid_is_enter(unsigned key, bool is_code)
 	return is_code ? key == KEY_ENTER : key == '\r' || key == '\n';
 }
 
+enum reply key_reply(unsigned key, bool is_code)
+{
+	if (is_code)
+		return REPLY_NONE;
+	switch (key) {
+	case 'y':
+	case 'Y': return REPLY_YES;
+	case 'n':
+	case 'N':
+	case 27: /* Escape */
+	case 'C' & 31: return REPLY_NO;
+	default: return REPLY_NONE;
+	}
+}
+
 void grid_types(const char *text, const char *move, size_t size, enum typing *best)
 {
 	size_t typed = strlen(text);

@@ -97,6 +97,11 @@ enum { GRID_ARROWS = 1, GRID_SHIFTED = 2, GRID_LETTERS = 4 };
 
 /* Is this what Enter sends, with or without the terminal's keypad?  */
 bool grid_is_enter(unsigned key, bool is_code);
+/* What a key says to a question that ends in y/n.  A key that is no answer does nothing, and the question
+   stays: whoever presses it did not see the question yet.  */
+enum reply { REPLY_NONE, REPLY_NO, REPLY_YES };
+/* y is yes; n, Escape and ^C are no.  */
+enum reply key_reply(unsigned key, bool is_code);
 /* As types() of struct board_view for one of the moves; *best is what the moves before it have said.  */
 void grid_types(const char *text, const char *move, size_t size, enum typing *best);
 /* The direction of a key of these sets; false: it is none of them, and nothing is set.  */
