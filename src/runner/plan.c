@@ -242,21 +242,25 @@ static void add_notice(char **notice, char *line)
 	*notice = both;
 }
 
-static void settle_seed(struct plan *plan, struct runner_call *call, char **notice)
+static char *settle_seed(struct plan *plan, struct runner_call *call, char **notice)
 {
 	struct setup *setup = &call->match.session.setup;
 	char *found = NULL;
 
 	if (match_said(&call->match, &option_seed) || call->series.from_path)
-		return;
+		return NULL;
 	if (plan->series)
 		found = history_seed(plan->entrants ? "tournament" : "series", call->series.results,
 				     call->series.record, call->tournament.after, &setup->seed);
+	if (!found && plan->shards > 1)
+		return bytes_text("--shard %d/%d: all shards need the same seed: give --seed N", plan->shard,
+				  plan->shards);
 	if (!found)
 		setup->seed = drawn();
 	add_notice(notice, bytes_text(found ? "--seed %" PRIu64 " as in %s" : "--seed %" PRIu64 " was drawn",
 				      setup->seed, found));
 	free(found);
+	return NULL;
 }
 
 /* ---- making it ---- */
@@ -375,9 +379,7 @@ static char *make(struct plan *plan, struct runner_call *call, char **notice)
 	plan->checked = checksum(plan);
 	settle_games(plan, call, notice);
 	problem = settle_record(plan, call);
-	if (!problem)
-		settle_seed(plan, call, notice);
-	return problem;
+	return problem ? problem : settle_seed(plan, call, notice);
 }
 
 char *plan_own_game(const struct setup *setup)

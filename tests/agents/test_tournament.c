@@ -688,6 +688,16 @@ TEST_IN_FOLDER(a_shard_writes_no_tables)
 	assert_int_equal(access(in_folder("other"), F_OK), -1);
 }
 
+/* Each would draw a seed of its own, and no other shard's games would fit its own.  */
+TEST_IN_FOLDER(a_shard_without_a_seed_is_refused)
+{
+	static const char *const args[] = {"tournament",    "gomocup", "--no-sandbox", "sample:random",
+					   "sample:threat", "--shard", "1/2",          NULL};
+
+	ends(ringside("tournament", args), 2, NULL,
+	     "--shard 1/2: all shards need the same seed: give --seed N");
+}
+
 TEST_IN_FOLDER(players_of_one_name_are_refused)
 {
 	static const char *const args[] = {
