@@ -151,7 +151,8 @@ static void save_copy(struct match_file *file)
 	expect_reason(match_file_save(file, other_path), other_path);
 }
 
-static void live_through(void)
+/* NULL: it cannot be begun, and says why.  */
+static struct match_file *begun(void)
 {
 	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	char *problem = NULL;
@@ -160,10 +161,18 @@ static void live_through(void)
 	setup_set(&setup, "size", "15");
 	file = match_file_create(match_path, &setup, &problem);
 	assert_true(!file == !!problem);
-	if (!file) {
+	if (!file)
 		expect_reason(problem, match_path);
+	return file;
+}
+
+static void live_through(void)
+{
+	struct match_file *file = begun();
+	char *problem = NULL;
+
+	if (!file)
 		return;
-	}
 	write_all(file);
 	save_copy(file);
 	read_all(file);
@@ -251,16 +260,7 @@ TEST_IN(the_file_stays_readable_whatever_sqlite_refuses_to_prepare, begin_in_mem
 
 static void create(void)
 {
-	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
-	char *problem = NULL;
-	struct match_file *file;
-
-	setup_set(&setup, "size", "15");
-	file = match_file_create(match_path, &setup, &problem);
-	assert_true(!file == !!problem);
-	match_file_close(file);
-	if (!file)
-		expect_reason(problem, match_path);
+	match_file_close(begun());
 }
 
 TEST_IN(a_file_that_cannot_be_begun_is_not_there, begin_in_memory, end_directory)
