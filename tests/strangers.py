@@ -242,19 +242,20 @@ def limits_everywhere():
                 say(f"{command} starts agents and has no {name}")
 
 
-def what_is_allowed():
+def what_is_allowed(sandbox):
     """Files near, what is typed, and what the config says."""
     (here / "tables").mkdir()
     (here / "cup.tournament").write_text("[tournament]\ncsv = tables/new.csv\nhtml = page.html\nrecord = games/\nresults = r/all.jsonl\n"
                                          "[player a]\ncommand = sample:threat\n[player b]\ncommand = ./brain book.txt\n")
     (here / "book.txt").write_text("moves\n")
     (here / "r").mkdir()
-    status, text = tries("near files", "tournament", "gomocup", "cup.tournament", "--games", "2", "--batch", "--turn-time", "1s")
+    plain = [] if sandbox else ["--no-sandbox"]
+    status, text = tries("near files", "tournament", "gomocup", "cup.tournament", "--games", "2", "--batch", "--turn-time", "1s", *plain)
     for path in ("tables/new.csv", "page.html", "games", "r/all.jsonl"):
         if not (here / path).exists():
             say(f"{path} of a tournament file is not there ({status}):\n{text}")
     (here / "cup.tournament").write_text(f"[tournament]\nfolder = {out}/never\nplayer = sample:threat\nplayer = sample:random\n")
-    status, text = call("tournament", "gomocup", "cup.tournament", "--folder", str(here / "typed"), "--games", "1", "--batch")
+    status, text = call("tournament", "gomocup", "cup.tournament", "--folder", str(here / "typed"), "--games", "1", "--batch", *plain)
     if status or not (here / "typed").is_dir() or (out / "never").exists():
         say(f"a typed folder ({status}):\n{text}")
     (top / "config" / "ringside").mkdir(parents=True)
@@ -281,7 +282,7 @@ def main():
         results(system, sample, general)
     players_of_tournament_files()
     limits_everywhere()
-    what_is_allowed()
+    what_is_allowed(sandbox)
     if not sandbox:
         print("bubblewrap is missing or makes no sandbox here: tried without")
     print(f"{tried} calls, {len(wrong)} wrong")
