@@ -72,8 +72,9 @@ enum request_kind {
 	REQUEST_DROP,  /* it reaches nobody when it passes; the second time: it does */
 	REQUEST_DELAY, /* it waits `ns` more while the match runs, and so does what follows it from or to the
 			  same seat; other messages pass it; 0: ends the delay */
-	REQUEST_RESTORE, /* it is as it came again, neither edited nor dropped; held < 0: message `number`,
-			    which was dropped and has passed, but none of its seat and direction after it */
+	REQUEST_RESTORE, /* it is as it came again: not edited, dropped or delayed; held < 0: message
+			    `number`, which was dropped and has passed, but none of its seat and direction
+			    after it */
 	REQUEST_SEND,    /* text: bytes for the seat's agent; they pass all held messages */
 	REQUEST_FREEZE,  /* pause, and stop the seat's processes; SEAT_NONE: those of all agents */
 	REQUEST_THAW,   /* let them go on while the match stays paused; whatever ends the pause thaws first */

@@ -797,18 +797,6 @@ static char *give_back_passed(struct judge *judge, int64_t number)
 	return NULL;
 }
 
-/* Gives back what a person has dropped or edited.  */
-static char *give_back(struct judge *judge, int i)
-{
-	const struct held *held = gate_at(&judge->gate, i);
-
-	if (!(held->message.flags & MESSAGE_WITHHELD) && !held->before.bytes)
-		return bytes_text("message #%lld was neither edited nor dropped",
-				  (long long)held->message.number);
-	gate_flag(&judge->gate, i, MESSAGE_WITHHELD, false);
-	return held->before.bytes ? edit(judge, i, NULL) : NULL;
-}
-
 static char *delay(struct judge *judge, int i, int64_t ns)
 {
 	if (ns < 0)
@@ -816,6 +804,21 @@ static char *delay(struct judge *judge, int i, int64_t ns)
 	note(judge, judge_held(judge, i), EVENT_DELAY, number_of(judge, i), ns);
 	gate_delay(&judge->gate, i, ns, judge->time.now, judge->time.standing);
 	return NULL;
+}
+
+/* Gives back what a person has dropped, edited or delayed.  */
+static char *give_back(struct judge *judge, int i)
+{
+	const struct held *held = gate_at(&judge->gate, i);
+	bool delayed = countdown_is_set(&held->delay);
+
+	if (!(held->message.flags & MESSAGE_WITHHELD) && !held->before.bytes && !delayed)
+		return bytes_text("message #%lld was neither edited, dropped nor delayed",
+				  (long long)held->message.number);
+	gate_flag(&judge->gate, i, MESSAGE_WITHHELD, false);
+	if (delayed)
+		delay(judge, i, 0); /* which is never refused */
+	return held->before.bytes ? edit(judge, i, NULL) : NULL;
 }
 
 static char *send(struct judge *judge, int s, const char *text)

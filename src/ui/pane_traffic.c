@@ -373,12 +373,11 @@ static char *held_text(int64_t ns, int width)
 	return text;
 }
 
-/* Draws the right end of a line.  Returns the column where it begins.  */
-static int draw_end(const struct traffic *traffic, struct area area, int y, const struct line *line)
+/* Draws what is to know of a message, to the left of x.  Returns the column where it begins.  */
+static int draw_marks(const struct traffic *traffic, struct area area, int y, int x, const struct line *line)
 {
 	const struct turn *turn = turn_of(traffic, line);
 	unsigned flags = line->flags;
-	int x = area.width;
 
 	if (turn && turn->think_ns >= 0)
 		x = draw_before(area, y, x, turn->flags & TURN_FORGIVEN ? ROLE_ALARM : ROLE_TIME,
@@ -393,22 +392,27 @@ static int draw_end(const struct traffic *traffic, struct area area, int y, cons
 	return draw_mark(area, y, x, marks, sizeof(marks) / sizeof(marks[0]), flags);
 }
 
+/* Draws the right end of a line.  Returns the column where it begins.  */
+static int draw_end(const struct traffic *traffic, struct area area, int y, const struct line *line)
+{
+	return draw_marks(traffic, area, y, area.width, line);
+}
+
 /* The same for a held message: how long a person delays it.  */
 static int draw_delay(const struct traffic *traffic, struct area area, int y, const struct line *line)
 {
 	int64_t ms = line->t_ns / NS_PER_MS;
 	struct line left = *line;
-	int x;
+	int x = area.width;
 
 	if (line->flags & MESSAGE_WITHHELD) {
-		area.width = draw_mark(area, y, area.width, &dropped, 1, line->flags);
+		x = draw_mark(area, y, x, &dropped, 1, line->flags);
 		left.flags &= ~(unsigned)MESSAGE_WITHHELD;
 	} else if (ms > 0) {
-		x = draw_before(area, y, area.width, ROLE_TIME,
+		x = draw_before(area, y, x, ROLE_TIME,
 				bytes_text("in %" PRId64 ".%" PRId64 " s", ms / 1000, ms / 100 % 10));
-		area.width = x > 0 ? x : 0;
 	}
-	return draw_end(traffic, area, y, &left);
+	return draw_marks(traffic, area, y, x, &left);
 }
 
 /* The columns of the numbers, with a blank; 0: they are not shown.  They have a # where there is room.  */

@@ -123,7 +123,7 @@ TEST_SCENE(what_was_dropped_comes_back_after_it_has_passed, begin_paused(&small,
 TEST_SCENE(keys_act_on_the_held_message_of_the_focused_pane, begin_paused(&small, "good 3", "good 7", NULL))
 {
 	static const char about[] = "‖ ▸ ABOUT";
-	const char *told, *edit, *delay, *gone;
+	const char *told, *edit, *gone;
 	FREED char *why = NULL; /* with_number() forgets it */
 
 	shows(scene, about, "○ • its name", NULL);
@@ -131,7 +131,6 @@ TEST_SCENE(keys_act_on_the_held_message_of_the_focused_pane, begin_paused(&small
 	why = bytes_text("%s", with_number(scene, about, "why %s"));
 	told = with_number(scene, about, "%s to seat 2 (good)");
 	edit = with_number(scene, about, ":edit %s ABOUT");
-	delay = with_number(scene, about, "delay %s 0");
 	gone = with_number(scene, about, "goto %s");
 	press(scene, "x", with_number(scene, about, "%s is dropped"), "▸ ABOUT                  dropped",
 	      NULL);
@@ -142,16 +141,18 @@ TEST_SCENE(keys_act_on_the_held_message_of_the_focused_pane, begin_paused(&small
 	press(scene, "d", with_number(scene, about, ":delay %s "), NULL);
 	press(scene, "2s\r", "‖ ▸ ABOUT                 in 2.0 s", NULL);
 	press(scene, "e", edit, NULL);
-	press(scene, "\r", "‖ ▸ ABOUT               e in 2.0 s", NULL);
+	press(scene, "\r", "‖ ▸ ABOUT          edited in 2.0 s", NULL);
 	press(scene, "\r", with_number(scene, about, "message %s"), " is held, to seat 2 (brain)",
 	      "\"ABOUT\\r\\n\"", NULL);
 	press(scene, "q", about, NULL);
 	press(scene, "B", "every message if seat == 2 && dir == to && channel == command", "text ~ /^ABOUT/",
 	      NULL);
 	ask(scene, gone, "is held: it has not passed yet", NULL);
+	press(scene, "u", "is as it came", NULL);
+	shows_no(scene, "in 2.0 s");
+	press(scene, "u", "was neither edited, dropped nor delayed", NULL);
 	press(scene, "2x", "is dropped", NULL);
 	ask(scene, "delete", NULL);
-	ask(scene, delay, NULL);
 	press(scene, "u", "is as it came", NULL);
 	press(scene, "nn", "move 2 ", "PAUSED", NULL);
 	ask(scene, why, told, "\"ABOUT\\r\\n\"", NULL);
