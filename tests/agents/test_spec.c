@@ -1012,7 +1012,7 @@ TEST(what_cannot_be_checked_or_played_is_refused)
 		{{"run", "lmc2", "sample:rotate", "sample:roshambo"},
 		 2,
 		 "sample:roshambo is a game program: use it with --game-program"},
-		{{"tournament", "lmc2", "sample:rotate", "sample:roshambo"},
+		{{"tournament", "lmc2", "--no-sandbox", "sample:rotate", "sample:roshambo"},
 		 2,
 		 "player 2: sample:roshambo is a game program: use it with --game-program"},
 		{{"run", "lmc2", "sample:rotate", "-x", "seat 1 sample:roshambo"},
