@@ -39,16 +39,16 @@ const char file_blank[] =
 	"BLE stretch (id INTEGER PRIMARY KEY, kinds INTEGER)\0\0\0\33" O8 O8
 	"\0\0\0\0\0\0\0\201\15\11\7\27!!\1\201etableevent_kindevent_kind\15CREATE TABLE event_kind (event TEXT P"
 	"RIMARY KEY, word TEXT, a TEXT, b TEXT, c TEXT, text TEXT) WITHOUT ROWID\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
-	"\0\0\2\1\242\0\4\1}\1\0\0\0\34\1\337\1\306\1}\1\264" O64 O64 O64 O64 O64 O8 O8 O8 O8 O8
-	"\0\0\0\0\33 \0071\0\25\0\0\23stopped-at-verdictseatwhy\0\0\0\22" O8 O8
-	"\0\35\15\7\31\0\0\0\0\0traced\0\0\0\32\23\7\35\0\0\0\0\25overridemove\0\0\0\0\31\34\7#\27\27\0\0\0fault-countfaultcount\0\0\0\0, "
-	"t_ns, seat, dir, channel, turn, flags, CASE WHEN e.n IS NULL THEN bytes ELSE e.e"
-	"vent || ifnull(' ' || f.a || '=' || e.a, '') || ifnull(' ' || f.b || '=' || e.b,"
-	" '') || ifnull(' ' || f.c || '=' || e.c, '') || ifnull(' ' || f.word || '=' || e"
-	".word, '') || iif(length(bytes), ' ' || ifnull(f.text, 'text') || '=' || CAST(by"
-	"tes AS TEXT), '') END AS bytes, e.event, e.word, e.a, e.b, e.c FROM message_row "
-	"m JOIN kind ON kind.id = m.kind LEFT JOIN event e ON e.n = m.n LEFT JOIN event_k"
-	"ind f ON f.event = e.event\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\2\1\242\0\4\1`\0\0\0\0\34\1\337\1`\1}\1\264" O64 O64 O64 O64 O64 O8
+	"\0\0\0\0\0\0\0\32\30\7\31\25\17\17\17\25noticewhatabctext\0\0\0\33 \0071\0\25\0\0\23stopped-at-verdictseatwhy\1\306\0\22" O8 O8
+	"\0\35\15\7\31\0\0\0\0\0traced\0\0\0\31" O8 O8 O8
+	"\31\34\7#\27\27\0\0\0fault-countfaultcount\0\0\0\0, t_ns, seat, dir, channel, turn, flags, CASE "
+	"WHEN e.n IS NULL THEN bytes ELSE e.event || ifnull(' ' || f.a || '=' || e.a, '')"
+	" || ifnull(' ' || f.b || '=' || e.b, '') || ifnull(' ' || f.c || '=' || e.c, '')"
+	" || ifnull(' ' || f.word || '=' || e.word, '') || iif(length(bytes), ' ' || ifnu"
+	"ll(f.text, 'text') || '=' || CAST(bytes AS TEXT), '') END AS bytes, e.event, e.w"
+	"ord, e.a, e.b, e.c FROM message_row m JOIN kind ON kind.id = m.kind LEFT JOIN ev"
+	"ent e ON e.n = m.n LEFT JOIN event_kind f ON f.event = e.event\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
 	"\0\0\15\0\0\0\1\0\313\0\0\313\0\303" O64 O64 O8 O8 O8 O8 O8 O8 O8
 	"\0\0\10\0\0\0\0\2022\13\7\27\35\35\1\2047tableturn_rowturn_row\17CREATE TABLE turn_row (id INTEGER PRIMARY"
 	" KEY, flags INTEGER, answered TEXT, played TEXT, began_ns INTEGER, think_ns INTE"
@@ -82,27 +82,25 @@ const char file_blank[] =
 	" KEY, winner INTEGER, reason TEXT, detail TEXT, blame INTEGER, cause TEXT)\12\0\0\0\0\2"
 	"" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
 	"\0\0\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
-	"\0\0\12\0l\0\23\0006\0\1\352\1\303\1\262\1\235\0X\1\211\1t\1c\1Q\1<\1%\1\17\0\375\0\331\0\306\0\263\0\232\0\206\0006\0l\0T\0\0\0\0!\7\27\27\33\31\0\23faultfaultmessag"
-	"estrictraw\23\7\33\0\27\0\0\0chatterlimit\0\0\0\32" O8 O8
-	"\0\0\0\0\0\0\23\7\31\0\31\0\0\0exitedstatus\30\7\27\31\31\0\0\0endedsignalnumber\22\7\25\0\33\0\0\0editwaiting\22\7\25\0\33\0\0\0dr"
-	"opwaiting#\7\27\25\31\31\33\0doingkindunreadcpu_nsthreads\21\7!\0\0\0\0\0delay-over\25\7\27\0\33\21\0\0delaywait"
-	"ingns\26\7+\0\0\0\0\0declared-winner\24\7'\0\0\0\0\0declared-draw\21\7\27\0\0\0\0\27corescores\20\7\37\0\0\0\0\0conne"
-	"cted\24\7'\0\0\0\0\0closed-output\23\7%\0\0\0\0\0closed-input\24\7\33\0\25\21\0\0chargedseatns\20\7\31\0\0\0\0\23branch"
-	"why&\7\37\31\33\0\0\37backtracesignalprocessbacktrace\25\7\33\0\0\0\0\33awaitedaddress\12\0\256\0\21\0M\0\0t\0M\0\240\0\216"
-	"\1\366\1\325\1\255\1\223\1\200\1f\1S\1B\1,\1\6\0\361\0\333\0\302\0a\0L\0:\0[\0%\0%\7\33\27\27\0\0\0t" O8
-	"\0\0\0\0\0\0\0&\7\35\27\25\27\37\0forgivenwhichoverlimittolerance\31\7\31\0\27\33\0\0folderbytesallowed\21\7!\0\0\0\0\0"
-	"given-back\15\7\31\0\0\0\0\0freeze\0\0\0\24" O8 O8
-	"\30\7\31\25\17\17\17\25noticewhatabctext\25\7#\0\0\0\0\23not-startedwhy\24\7\35\0\27\0\0\0no-valuemoves%\7\33\27\27\37\25\0no-m"
-	"ovewhichlimittolerancetold\25\7\37\0\27\0\0\0next-seatcount\20\7\25\0\27\0\0\0nextcount\22\7\31\0\27\0\0\0memoryb"
-	"ytes\31\7#\0\21\0\0\27match-limitnsclock\22\7#\0\0\0\0\0interrupted\31\7!\0\31\21\0\0human-timelimitsns'\7\27\0#"
-	"\33\37\0holdsdescriptorsthreadsprocesses \7\33\0\21\35\35\0held-upnsseat1_nsseat2_ns\11\7\21\0\0\0\0\0go\12\0"
-	"\0\0\22\0\244\0\0\244\1\32\0\371\0\350\0\323\0\301\0\262\1\353\1\337\1\323\1\277\1\260\1\237\1\216\1v\1`\1F\1'\0F\0:" O8
-	"\0\0\0\0\0\355" O64 O8 O8 O8 O8
-	"\0\0\0\0\0\0\15\7\25\0\21\0\0\0pacens\16\7\33\0\0\0\0\0resigns\21\7\31\0\0\0\0\25remarktext\24\7\37\0\0\0\0\25points-atmove\20\7\27\0\0\0"
-	"\0\25playsmove \7\33\0\27\25\31\23pendingfirstlastwantedraw\14\7\27\0\0\0\0\0pause\36\7-\0\25\0\0\23stopped-at-limi"
-	"tseatwhy\31\0071\0\0\0\0\0stopped-after-move\25\7\37\0\27\0\0\0step-seatcount\27\7#\0\27\0\0\0step-answercount"
-	"\20\7\25\0\27\0\0\0stepcount\20\7\27\0\25\0\0\0staysgame\16\7\33\0\0\0\0\0started\23\7\31\0\0\0\0\31signalsignal\13\7\25\0\0\0\0\0shu"
-	"t\13\7\25\0\0\0\0\0send\24\7\31\0\0\0\0\33seededcommand\12\0\0\0\11\1\"\0\1\354\1\331\1\265\1\232\1\205\1u\1`\1\77\1\"" O64 O64 O64 O64 O8
+	"\0\0\12\0f\0\23\0000\0\1\352\1\303\1\262\1\235\0R\1\211\1t\1c\1Q\1<\1%\1\17\0\375\0\331\0\306\0\255\0\224\0\200\0000\0f!\7\27\27\33\31\0\23faultfaultmessagestric"
+	"traw\23\7\33\0\27\0\0\0chatterlimit\0\0\0\32" O8 O8
+	"\0\0\0\0\0\0\23\7\31\0\31\0\0\0exitedstatus\30\7\27\31\31\0\0\0endedsignalnumber\30\7\25\0\33\31\0\0editwaitingundone\22\7\25\0"
+	"\33\0\0\0dropwaiting#\7\27\25\31\31\33\0doingkindunreadcpu_nsthreads\21\7!\0\0\0\0\0delay-over\25\7\27\0\33\21\0\0del"
+	"aywaitingns\26\7+\0\0\0\0\0declared-winner\24\7'\0\0\0\0\0declared-draw\21\7\27\0\0\0\0\27corescores\20\7\37\0\0\0\0"
+	"\0connected\24\7'\0\0\0\0\0closed-output\23\7%\0\0\0\0\0closed-input\24\7\33\0\25\21\0\0chargedseatns\20\7\31\0\0\0\0\23"
+	"branchwhy&\7\37\31\33\0\0\37backtracesignalprocessbacktrace\25\7\33\0\0\0\0\33awaitedaddress\12\0\256\0\20\0g\0\0\301"
+	"\0g\0\240\0\216\1\366\1\325\1\255\1\223\1\200\1f\1S\1B\1,\1\6\0\361\0\333\0r\0a\0L\0:\0\233\0[\0%\7\33\27\27\0\0\0t" O8 O8 O8 O8 O8
+	"\0&\7\35\27\25\27\37\0forgivenwhichoverlimittolerance\21\7!\0\0\0\0\0given-back\15\7\31\0\0\0\0\0freeze\0\0\0\23" O8
+	"\0\0\0\0\0\0\0\31\7\31\0\27\33\0\0folderbytesallowed\25\7#\0\0\0\0\23not-startedwhy\24\7\35\0\27\0\0\0no-valuemoves%\7\33\27"
+	"\27\37\25\0no-movewhichlimittolerancetold\25\7\37\0\27\0\0\0next-seatcount\20\7\25\0\27\0\0\0nextcount\22\7\31\0\27\0\0"
+	"\0memorybytes\31\7#\0\21\0\0\27match-limitnsclock\22\7#\0\0\0\0\0interrupted\31\7!\0\31\21\0\0human-timelimit"
+	"sns'\7\27\0#\33\37\0holdsdescriptorsthreadsprocesses \7\33\0\21\35\35\0held-upnsseat1_nsseat2_ns\11\7\21\0"
+	"\0\0\0\0go\12\0\0\0\23\0\220\0\0\236\0\220\1\32\0\371\0\350\0\323\0\301\0\262\1\353\1\337\1\323\1\277\1\260\1\237\1\216\1v\1`\1F\1'\0:\0\13\7\25\0\0\0\0\0s\0\0\0\355" O64 O8 O8
+	"\0\0\15\7\25\0\21\0\0\0pacens\23\7\35\0\0\0\0\25overridemove\16\7\33\0\0\0\0\0resigns\21\7\31\0\0\0\0\25remarktext\24\7\37\0\0\0\0\25poi"
+	"nts-atmove\20\7\27\0\0\0\0\25playsmove \7\33\0\27\25\31\23pendingfirstlastwantedraw\14\7\27\0\0\0\0\0pause\36\7-\0\25\0\0"
+	"\23stopped-at-limitseatwhy\31\0071\0\0\0\0\0stopped-after-move\25\7\37\0\27\0\0\0step-seatcount\27\7#\0\27\0\0\0"
+	"step-answercount\20\7\25\0\27\0\0\0stepcount\20\7\27\0\25\0\0\0staysgame\16\7\33\0\0\0\0\0started\23\7\31\0\0\0\0\31signals"
+	"ignal\13\7\25\0\0\0\0\0shut\13\7\25\0\0\0\0\0send\24\7\31\0\0\0\0\33seededcommand\12\0\0\0\11\1\"\0\1\354\1\331\1\265\1\232\1\205\1u\1`\1\77\1\"" O64 O64 O64 O64 O8
 	"\34\7\31\0\21\31\33\0waitednscpu_nstook_ns \7\33\31\31\0\0\31verdictreasonwinnerdetail\24\7!\0\0\0\0\23unwritable"
 	"why\17\7\35\0\0\0\0\0untraced\24\7!\0\0\0\0\23unreadablewhy\32\7\31\0\35\27\0\0unkeptmessagesbytes#\7!\0\35\31\25\0unfin"
 	"ishedthink_nscpu_nspeak\22\7#\0\0\0\0\0unconnected\23\7!\0\21\0\0\0turn-limitns\12\0\0\0\10\0014\0\1\333\1\264\1\241\1\211\1t"
