@@ -108,9 +108,9 @@ struct agent_usage {
  * for which it exists (a list that ends in NULL; NULL: no prefix).  The file of a script may end in .py or
  * .sh.  The result is a NULL-terminated argv in one block; the caller frees it.  */
 char **agent_command(const char *command, const char *const *samples, char **problem);
-/* The absolute path of the program that such an argv starts.  NULL and a problem for people.  The caller
- * frees either.  */
-char *agent_program(char **argv, char **problem);
+/* The absolute path of the program that such an argv starts.  NULL and a problem for people, which names the
+ * bundled agent of that name, if there is one.  The caller frees either.  */
+char *agent_program(char **argv, const char *const *samples, char **problem);
 /* The argv and the program for exec in this process, of a setup without a sandbox and without a connection:
  * its command, under its tool.  NULL and a problem for people.  The caller frees both.  */
 char **agent_exec_words(const struct agent_setup *setup, char **program, char **problem);

@@ -102,7 +102,7 @@ bool hunt_has_tool(const char *prefix)
 {
 	FREED char *name = bytes_copy(prefix, strcspn(prefix, " "));
 	char *words[] = {name, NULL}, *problem = NULL;
-	FREED char *found = agent_program(words, &problem);
+	FREED char *found = agent_program(words, NULL, &problem);
 
 	free(problem);
 	return found != NULL;

@@ -334,7 +334,7 @@ static bool is_same_end(const json_t *a, const json_t *b)
 static char *find(struct quest *quest, int *status)
 {
 	char *tools[] = {"valgrind", NULL};
-	FREED char *program = agent_program(tools, &(char *){NULL});
+	FREED char *program = agent_program(tools, NULL, &(char *){NULL});
 	char *problem;
 
 	if (quest->valgrind)
@@ -427,7 +427,7 @@ int whowrote(const struct rerun_games *games, struct runner_call *call, const st
 	struct quest quest = {
 		.games = games, .call = call, .options = options, .valgrind = call->match.session.valgrind};
 	char *tools[] = {"gdb", NULL};
-	FREED char *gdb = agent_program(tools, &(char *){NULL});
+	FREED char *gdb = agent_program(tools, NULL, &(char *){NULL});
 	int status;
 
 	if (!gdb) {

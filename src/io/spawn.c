@@ -928,9 +928,16 @@ static bool is_there(char **argv, char **why)
 	return !at || program;
 }
 
-char *agent_program(char **argv, char **problem)
+char *agent_program(char **argv, const char *const *samples, char **problem)
 {
-	return is_there(argv, problem) ? command_program(argv[0], problem) : NULL;
+	char *program = is_there(argv, problem) ? command_program(argv[0], problem) : NULL;
+	const char *folder, *name = argv[command_begins_at(argv, &folder)];
+	FREED char *sample = program ? NULL : sample_path(name, samples);
+	FREED char *why = sample ? *problem : NULL;
+
+	if (sample)
+		*problem = bytes_text("%s; %s%s comes with ringside", why, SAMPLE_WORD, name);
+	return program;
 }
 
 /* Puts the words of a tool before the program of the command.  */
@@ -960,7 +967,7 @@ static bool put_under(struct birth *birth, const char *tool, char **why)
 char **agent_exec_words(const struct agent_setup *setup, char **program, char **problem)
 {
 	struct birth birth = {.setup = setup, .argv = agent_command(setup->command, setup->samples, problem)};
-	char *alone = birth.argv ? agent_program(birth.argv, problem) : NULL;
+	char *alone = birth.argv ? agent_program(birth.argv, setup->samples, problem) : NULL;
 
 	birth.program = alone;
 	if (!alone || (setup->under && !put_under(&birth, setup->under, problem))) {
@@ -982,7 +989,7 @@ static bool birth_words(struct birth *birth, struct spawned *ours, char **why)
 		birth->argv = command_from_here(birth->argv);
 	if (!birth->argv || (setup->socket && !socket_open(birth, ours, why)))
 		return false;
-	birth->program = agent_program(birth->argv, why);
+	birth->program = agent_program(birth->argv, setup->samples, why);
 	if (!birth->program)
 		return false;
 	birth->argv[0] = birth->program;

@@ -305,6 +305,8 @@ TEST(a_command_that_cannot_be_started_ends_with_status_3)
 	assert_string_equal(outcome.out, "");
 	assert_non_null(strstr(outcome.err, "/nonexistent/brain"));
 	assert_int_equal(access(record, F_OK), -1);
+	args[2] = "threat";
+	ends(ringside("not-started", args), 3, NULL, "in PATH; sample:threat comes with ringside");
 	assert_int_equal(left_behind("not-started"), 0);
 }
 
