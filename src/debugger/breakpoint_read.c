@@ -64,6 +64,7 @@ static bool read_place(struct breakpoint *breakpoint, char *place, const struct 
 	char *problem = NULL, *text;
 	const char *meant;
 	long long number;
+	size_t number_at;
 
 	if (strspn(place, "0123456789") == size) {
 		number = size < 11 ? strtoll(place, NULL, 10) : 0;
@@ -93,8 +94,12 @@ static bool read_place(struct breakpoint *breakpoint, char *place, const struct 
 	breakpoint->move = bytes_text("%s", place);
 	if (breakpoint->form)
 		return true;
-	meant = words_nearest(place, catches);
-	text = bytes_text("\"%s\" is %s%s%s%s", place, problem, meant ? ": did you mean " : "",
+	number_at = strcspn(place, blanks);
+	number_at += strspn(place + number_at, blanks);
+	meant = place[number_at] && !place[number_at + strspn(place + number_at, "0123456789")]
+			? place + number_at /* as in "move 14" */
+			: words_nearest(place, catches);
+	text = bytes_text("\"%s\" is %s%s%s%s", place, problem, meant ? ": did you mean break " : "",
 			  meant ? meant : "", meant ? "?" : "");
 	free(problem);
 	return breakpoint_mistake(typed->mistake, 0, text);
