@@ -275,18 +275,20 @@ static void draw_choices(const struct chooser *chooser)
 	measure(chooser, width);
 	for (int y = 0; y < rows_between() && list->top + y < list->count; y++) {
 		char *const *row = chooser->choices->rows[chooser->shown[list->top + y]];
-		enum role role = list->top + y == list->at ? ROLE_SELECTED : ROLE_TEXT;
+		bool selected = list->top + y == list->at;
+		enum role role = selected ? ROLE_SELECTED : ROLE_TEXT;
+		int last = paint_width(row[CHOICE_COLUMNS - 1]), x = 1;
 		struct area line = {y + 1, 0, 1, COLS};
-		int x = 1;
 
 		paint_clear(line, role);
 		for (int column = 0; column < CHOICE_COLUMNS; column++) {
 			int room = column == CHOICE_COLUMNS - 1 ? COLS - 1 - x : width[column];
 
-			if (!width[column])
+			if (selected && column == CHOICE_COLUMNS - 2) /* the last one is whole there */
+				room = kept_within(COLS - 1 - x - CHOICE_GAP - last, 0, room);
+			if (!width[column] || room <= 0)
 				continue;
-			if (room > 0)
-				paint_cut(line, 0, x, room, role, row[column]);
+			paint_cut(line, 0, x, room, role, row[column]);
 			x += room + CHOICE_GAP;
 		}
 	}

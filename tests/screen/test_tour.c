@@ -85,6 +85,8 @@ TEST_ON_ALL_STAGES(ringside_alone_lets_a_person_choose)
 	      "play gomocup human sample:threat", "j k select", NULL);
 	shows_no(scene, "open   gomocup");
 	name_a_player(scene);
+	/* The selected command is whole, since people copy it.  */
+	press(scene, "/play asim\r", "play asimulator human sample:reasoner", NULL);
 	press(scene, "/play gomocup\r\r", "your move", "q list", NULL);
 	ask(scene, "end resign", "threat wins: resign", NULL);
 	press(scene, "q", "j k select", "play gomocup human @mine", "threat wins: resign, 0 moves", NULL);
