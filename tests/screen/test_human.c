@@ -102,6 +102,17 @@ TEST_SCENE(a_forbidden_point_is_refused_with_a_reason_that_fits_the_line,
 	assert_true(vt_wait_gone(scene->vt, "forbidden to black", LONG));
 }
 
+TEST(a_board_that_does_not_fit_says_where_it_goes_on)
+{
+	static const struct stage low = {80, 15, NULL, NULL, false};
+	struct scene *scene = begin(&low, "play", "gomocup", "--turn-time", "0", "human", "human", NULL);
+
+	shows(scene, "your move", " 13↑ ·", "  3↓ ·", NULL);
+	press(scene, "kkkkkkk", " 15  ·", "  5↓ ·", NULL);
+	shows_no(scene, "↑");
+	leave(scene);
+}
+
 TEST_SCENE(nobody_plays_out_of_turn, begin_match(&small, "human", "silent 7", "--turn-time", "60s", NULL))
 {
 	shows(scene, "your move", NULL);

@@ -697,6 +697,23 @@ static void draw_column_label(const struct board *board, struct area area, int y
 	paint_format(area, y + 1, x, role, "%c", text[0]);
 }
 
+/* A board that does not fit says in the blanks beside its labels where it goes on.  */
+static void draw_more(const struct board *board, struct area area)
+{
+	const struct gomoku *game = &board->at->game;
+	const struct grid *grid = &board->window.grid;
+	int x = grid->x - 1, y = grid->y + grid->height / 2;
+
+	if (board->window.pad && grid->line > 0)
+		paint_put(area, y, x, ROLE_STRONG, GLYPH_UP);
+	if (board->window.pad && grid->line + grid->lines < game->height)
+		paint_put(area, y + (grid->lines - 1) * grid->height, x, ROLE_STRONG, GLYPH_DOWN);
+	if (board->window.above && grid->column > 0)
+		paint_put(area, 0, x, ROLE_STRONG, GLYPH_LEFT);
+	if (board->window.above && grid->column + grid->columns < game->width)
+		paint_put(area, 0, grid->x + grid->width * grid->columns, ROLE_STRONG, GLYPH_RIGHT);
+}
+
 /* The labels of the cursor's row and column stand out.  */
 static void draw_labels(const struct board *board, struct area area, bool cursor)
 {
@@ -723,6 +740,7 @@ static void draw_labels(const struct board *board, struct area area, bool cursor
 			paint_format(area, at, grid->x + grid->width * grid->columns + grid->rim + 1, role,
 				     "%*d", window->label_columns, y + 1);
 	}
+	draw_more(board, area);
 }
 
 /* Finds the forbidden points once for a position, and only if they are shown.  */
@@ -1043,6 +1061,10 @@ static const struct sign signs[] = {
 	TEXT_SIGN("( )", "the cursor"),
 	TEXT_SIGN("[ ]", "the last move"),
 	GLYPH_SIGN(STOP, "a breakpoint on this move"),
+	GLYPH_SIGN(UP, "beside a label: the board goes on above"),
+	GLYPH_SIGN(DOWN, "the same below"),
+	GLYPH_SIGN(LEFT, "the same to the left"),
+	GLYPH_SIGN(RIGHT, "the same to the right"),
 	GLYPH_SIGN(HINT, "the move that an agent suggests (H)"),
 	GLYPH_SIGN(FORBIDDEN, "the rule forbids it to black"),
 	GLYPH_SIGN(BEST, "what seat 1 thinks: its best move"),
