@@ -331,6 +331,11 @@ static int64_t last_dropped(struct session *session)
 	return number;
 }
 
+static bool has_person(const struct match *match)
+{
+	return match->setup.seat[SEAT_1].kind == SEAT_HUMAN || match->setup.seat[SEAT_2].kind == SEAT_HUMAN;
+}
+
 /* In a file it plays on from so many moves before the end, in a new branch.  */
 static char *take_back(struct console *console, const char *arguments)
 {
@@ -352,6 +357,9 @@ static char *take_back(struct console *console, const char *arguments)
 			       ? bytes_text("expected a message such as #41, not \"%s\"", arguments)
 			       : give_back(console, number);
 	}
+	if (is_here && !session_is_live(session) && !session_is_steered(session) &&
+	    !has_person(session_match(session)))
+		return bytes_text("agents play this match: `r` lets them play on from the position shown");
 	problem = command_count(is_here ? "" : arguments, turns_since_person(session_match(session)), &count);
 	if (!problem && !session_is_live(session) && !session_is_steered(session)) {
 		view_goto(console->view, all > count ? all - count : 0);
