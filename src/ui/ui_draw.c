@@ -1052,6 +1052,7 @@ static struct area draw_countdown(const struct ui *ui)
 /* Says what a person on turn can do; the board knows if the keys go there.  */
 static void draw_turn(struct ui *ui, struct area area)
 {
+	unsigned situation = situation_of(&ui->console);
 	int digit = 0; /* of the board's pane; 0: it is not on the screen */
 
 	for (int i = 0; i < ui->shown_count && !digit; i++)
@@ -1059,8 +1060,11 @@ static void draw_turn(struct ui *ui, struct area area)
 			digit = i + 1;
 	if (ui->view.board_hint && ui->focus && ui->focus->place.kind == PLACE_BOARD)
 		draw_words(area, ROLE_PROMPT, ui->view.board_hint);
-	else if (!(situation_of(&ui->console) & WHEN_YOUR_TURN))
+	else if (!(situation & WHEN_YOUR_TURN))
 		return;
+	else if (situation & WHEN_BACK)
+		paint_text(area, 0, 1, ROLE_PROMPT,
+			   "it is your turn: End shows the newest position, where you play");
 	else if (digit)
 		paint_format(area, 0, 1, ROLE_PROMPT,
 			     "it is your turn: %d goes to the board, a click plays there", digit);

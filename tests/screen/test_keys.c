@@ -199,6 +199,17 @@ TEST(each_game_says_what_to_do_on_a_persons_turn)
 	}
 }
 
+/* There a click or Enter begins a variation, so the line must not send the person to the board.  */
+TEST_SCENE(who_looks_back_on_turn_learns_how_to_come_back,
+	   begin(&small, "play", "gomocup", "--turn-time", "0", "human", "sample:random", NULL))
+{
+	shows(scene, "your move", NULL);
+	press(scene, "\r", "move 2 ", "your move", NULL);
+	press(scene, "N", "VIEWING 1 of 2", "it is your turn: End shows the newest position, where you play", NULL);
+	press(scene, VT_END, "your move: arrows and Enter, a click, or h8", NULL);
+	leave(scene);
+}
+
 /* A letter that plays a symbol is not offered as a step.  */
 TEST_SCENE(letters_that_play_are_no_hints_while_they_do,
 	   begin(&small, "play", "lmc", "--turn-time", "0", "human", "sample:constant", NULL))
