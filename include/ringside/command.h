@@ -146,6 +146,7 @@ struct command {
 	X(TAP_HOLDS, "the tap holds what is said", NULL)                                                     \
 	X(NEXT_GAME, "the next game waits", NULL)                                                            \
 	X(YOUR_TURN, "it is your turn", "it is not your turn")                                               \
+	X(HINTED, NULL, "it is not your turn, or no agent can come in the middle of this match")             \
 	X(HELD, "a message is held", "no message is held")                                                   \
 	X(REPLAYING, "the match is replayed", "no match is replayed")                                        \
 	X(BACK, "an earlier position is shown", NULL)                                                        \

@@ -65,7 +65,7 @@ static const struct binding bindings_usual[] = {
 	{"space", "continue", NULL, "run", WHEN_PAUSED, KEYS_RUN},
 	{"space", "continue", NULL, "let all pass", WHEN_TAP_HOLDS, KEYS_RUN},
 	{"space", "pause", NULL, "hold", WHEN_TAPPED, KEYS_RUN},
-	{"H", "hint", "ask an agent for your move", "hint", WHEN_YOUR_TURN, KEYS_RUN},
+	{"H", "hint", "ask an agent for your move", "hint", WHEN_HINTED, KEYS_RUN},
 	{"space", "replay", NULL, "stop", WHEN_REPLAYING, KEYS_WALK},
 	{"space", "replay", "show the moves again, or stop; + faster, - slower", "replay", DONE, KEYS_WALK},
 	{"+", "replay faster", NULL, "faster", WHEN_REPLAYING, KEYS_WALK},
@@ -291,7 +291,8 @@ unsigned situation_of(const struct console *console)
 		situation |= WHEN_REPLAYING;
 	for (int seat = SEAT_1; seat < SEATS; seat++)
 		if (!(situation & WHEN_OVER) && session_waits_for(session, seat))
-			situation |= WHEN_YOUR_TURN;
+			situation |=
+				WHEN_YOUR_TURN | (protocol_named(setup->system)->reseat ? WHEN_HINTED : 0u);
 	return situation;
 }
 

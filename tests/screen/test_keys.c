@@ -205,8 +205,19 @@ TEST_SCENE(who_looks_back_on_turn_learns_how_to_come_back,
 {
 	shows(scene, "your move", NULL);
 	press(scene, "\r", "move 2 ", "your move", NULL);
-	press(scene, "N", "VIEWING 1 of 2", "it is your turn: End shows the newest position, where you play", NULL);
+	press(scene, "N", "VIEWING 1 of 2", "it is your turn: End shows the newest position, where you play",
+	      NULL);
 	press(scene, VT_END, "your move: arrows and Enter, a click, or h8", NULL);
+	leave(scene);
+}
+
+TEST_SCENE(no_hint_is_offered_where_no_agent_can_give_one,
+	   begin(&small, "play", "referee", "--turn-time", "0", "human", "sample:tictactoe-player", NULL))
+{
+	shows(scene, "your move", NULL);
+	shows_no(scene, "H hint");
+	press(scene, "H", "H does nothing here: it is not your turn, or no agent can come in the middle",
+	      NULL);
 	leave(scene);
 }
 

@@ -1219,8 +1219,9 @@ TEST_IN(a_breakpoint_has_the_names_of_gdb, sit_down, NULL)
 	refused("catch tmeout", "break tmeout\n      ^\n\"tmeout\" is not a square of the board, such as h8 "
 				"or 7,7: did you mean "
 				"break timeout?");
-	refused("break move 14", "break move 14\n      ^\n\"move 14\" is not a square of the board, such as h8 "
-				 "or 7,7: did you mean break 14?");
+	refused("break move 14",
+		"break move 14\n      ^\n\"move 14\" is not a square of the board, such as h8 "
+		"or 7,7: did you mean break 14?");
 	table.match.setup.system = "lmc2"; /* where each word is a move */
 	told("break crash", "catchpoint 6: a crash", true);
 	told("break \"crash\"", "breakpoint 7: the move crash", true);

@@ -382,8 +382,8 @@ TEST(on_a_persons_turn_the_help_begins_with_the_keys_of_the_game)
 	struct overlay overlay FREED_BY(overlay_close) = {0};
 	int now;
 
-	help_open(&overlay,
-		  &(struct help_place){.system = "gomocup", .situation = WHEN_RUNNING | WHEN_YOUR_TURN});
+	help_open(&overlay, &(struct help_place){.system = "gomocup",
+						 .situation = WHEN_RUNNING | WHEN_YOUR_TURN | WHEN_HINTED});
 	now = line_with(&overlay, "Now: it is your turn");
 	assert_int_equal(line_with(&overlay, "On the board of gomocup"), 0);
 	assert_within(line_with(&overlay, "  enter     play at the cursor"), 1, now);
