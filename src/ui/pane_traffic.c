@@ -977,31 +977,50 @@ static void add_counts(struct bytes *text, const struct traffic *traffic)
 		bytes_addf(text, "flooded %dx  ", charged);
 }
 
-static char *status(const struct pane *pane)
+/* What stands beside the title.  The caller frees.  */
+static char *status_words(const struct traffic *traffic, int room, bool counts, const char *pattern)
 {
-	enum { FRAME = 8 }; /* columns of corners, pieces of line and blanks */
-	const struct traffic *traffic = (const struct traffic *)pane;
-	char *where;
-	FREED char *name = title(pane);
 	FREED char *hits =
 		hit_is_selected(traffic) ? hits_words(traffic->hits, traffic->hit, last_of(traffic)) : NULL;
+	FREED char *where = NULL;
 	struct bytes text = {0};
 
-	add_counts(&text, traffic);
-	if (traffic->window.pattern)
-		bytes_addf(&text, "&%s ", traffic->window.pattern);
+	bytes_add_text(&text, "");
+	if (counts)
+		add_counts(&text, traffic);
+	if (pattern)
+		bytes_addf(&text, "&%s ", pattern);
 	if (traffic->frozen >= 0)
 		bytes_add_text(&text, "frozen ");
 	if (hits)
 		bytes_addf(&text, "/ %s  ", hits);
-	where = place(traffic,
-		      pane->area.width - FRAME - paint_width(name) - paint_bytes_width(text.at, text.size));
+	where = place(traffic, room - paint_bytes_width(text.at, text.size));
 	if (where)
 		bytes_add_text(&text, where);
 	while (!where && text.size && text.at[text.size - 1] == ' ')
 		text.at[--text.size] = '\0';
-	free(where);
 	return text.at;
+}
+
+/* Where there is little room, the counts go first.  A filter is always seen, or messages would seem lost.  */
+static char *status(const struct pane *pane)
+{
+	enum { FRAME = 11 }; /* columns of corners, the number, pieces of line and blanks */
+	const struct traffic *traffic = (const struct traffic *)pane;
+	FREED char *name = title(pane);
+	const char *pattern = traffic->window.pattern;
+	int room = pane->area.width - FRAME - paint_width(name);
+	char *text = status_words(traffic, room, true, pattern);
+
+	if (paint_width(text) > room) {
+		free(text);
+		text = status_words(traffic, room, false, pattern);
+	}
+	if (paint_width(text) > room && pattern) {
+		free(text);
+		text = status_words(traffic, room, false, paint_glyph(GLYPH_ELLIPSIS));
+	}
+	return text;
 }
 
 static void update(struct pane *pane)

@@ -277,6 +277,15 @@ TEST_SCENE(a_filter_shows_only_what_matches,
 	ask(scene, "filter", "DEBUG depth 2", NULL);
 }
 
+TEST_SCENE(a_filter_is_seen_however_little_room_there_is, begin_paused(&small, "good 3", "good 7", NULL))
+{
+	ask(scene, "next x2", "move 2 ", NULL);
+	press(scene, "2&^(BEGIN|TURN \\d+,\\d+|INFO \\w+ \\d+)\r", "[2] 1 good", " &… ", NULL);
+	ask(scene, "filter TURN", " &TURN ", NULL);
+	command(scene, "filter");
+	shows_no(scene, " &TURN ");
+}
+
 TEST_SCENE(a_search_finds_earlier_text,
 	   begin_paused(&small, "talks 3", "good 7", "--layout", "traffic", "--theme", "default", NULL))
 {
