@@ -37,6 +37,7 @@ struct tap_watched {
 	struct watch *looks; /* for its newer game */
 	int game;            /* the number of the one that is shown */
 	int told;            /* the person knows that there is this newer one */
+	bool ended;          /* the person knows that the tap has ended */
 };
 
 /* Zero, except for what the caller sets.  */
@@ -613,6 +614,66 @@ static char *ended_words(const struct show *show)
 		       : bytes_text("game %d: %s. ", show->tap.game, match->verdict.reason);
 }
 
+static void tap_heard(void *user)
+{
+	struct show *show = user;
+
+	loop_at(show->tap.looks, loop_now() + LOOK_AGAIN);
+}
+
+static void tap_traced(void *user, const char *line)
+{
+	struct show *show = user;
+
+	breakpoints_trace(show->breakpoints, line);
+}
+
+static void watch_tap(struct show *show, const pid_t agents[2])
+{
+	show->tap.is = (struct watched){.heard = tap_heard, .traced = tap_traced, .user = show};
+	watched_begin(&show->tap.is, show->loop, agents);
+}
+
+/* The oldest tap of the same player that began after this one; 0: none has begun.  */
+static pid_t tap_after(const struct tapped *before)
+{
+	struct tapped *taps;
+	int count = tapped_list(&taps);
+	pid_t agent = 0;
+
+	for (int i = 0; i < count && !agent; i++)
+		if (taps[i].since > before->since && strcmp(taps[i].system, before->system) == 0 &&
+		    strcmp(taps[i].name, before->name) == 0)
+			agent = taps[i].agent;
+	tapped_free(taps, count);
+	return agent;
+}
+
+/* The tap has ended.  A judge that starts its program anew for each game soon begins the next one, which is
+ * watched then.  */
+static void await_next_tap(struct show *show)
+{
+	struct tap_watched *tap = &show->tap;
+	pid_t agent = tap->is.pair ? 0 : tap_after(&tap->is.plays);
+	FREED char *said = NULL;
+
+	if (agent) {
+		watched_end(&tap->is);
+		watch_tap(show, (pid_t[]){agent, 0});
+		tap->is.shown = show->session; /* until a game of the new tap is shown */
+		tap->told = 0;
+	} else if (!tap->ended) {
+		said = tap->is.pair ? bytes_text("the tap has ended")
+				    : bytes_text("the tap has ended: the next one of %s follows when it "
+						 "begins",
+						 tap->is.plays.name);
+		traced(show, said);
+	}
+	tap->ended = !agent;
+	if (!tap->is.pair)
+		loop_at(tap->looks, loop_now() + (agent ? LOOK_AGAIN : NS_PER_S));
+}
+
 /* The newer game replaces the one shown, unless somebody looks at that one.  */
 static void look_for_newer(void *user, int events UNUSED)
 {
@@ -624,7 +685,7 @@ static void look_for_newer(void *user, int events UNUSED)
 	    (!has_newer(show) && watched_lives(&tap->is)))
 		return;
 	if (!has_newer(show) && !session_is_followed(show->session)) {
-		traced(show, "the tap has ended");
+		await_next_tap(show);
 		return;
 	}
 	loop_at(tap->looks, loop_now() + LOOK_AGAIN);
@@ -647,20 +708,6 @@ static void look_for_newer(void *user, int events UNUSED)
 	ended = ended_words(show);
 	tap_shows(show, show->resumed);
 	show->said = bytes_behind(show->said, "%s", ended ? ended : "");
-}
-
-static void tap_heard(void *user)
-{
-	struct show *show = user;
-
-	loop_at(show->tap.looks, loop_now() + LOOK_AGAIN);
-}
-
-static void tap_traced(void *user, const char *line)
-{
-	struct show *show = user;
-
-	breakpoints_trace(show->breakpoints, line);
 }
 
 /* Waits for the file of its first game.  NULL: there is none, or a signal came; and why, or NULL.  */
@@ -700,8 +747,7 @@ int cli_watch(struct runner_call *call, const pid_t agents[2], bool *back)
 
 	show_watch(&show);
 	show.tap.looks = loop_timer(show.loop, LOOP_LATER, look_for_newer, &show);
-	show.tap.is = (struct watched){.heard = tap_heard, .traced = tap_traced, .user = &show};
-	watched_begin(&show.tap.is, show.loop, agents);
+	watch_tap(&show, agents);
 	show.session = tap_open(&show, &problem);
 	if (show.session) {
 		session_run_agents(show.session, show.setup);

@@ -126,6 +126,24 @@ TEST(the_next_game_follows_unless_somebody_looks_at_the_last)
 	leave(watcher);
 }
 
+/* As when a judge starts its program anew for each game.  */
+TEST(the_next_tap_of_a_player_follows_one_that_has_ended)
+{
+	TEMP char *home = temp_path("state");
+	struct scene *judge = judged(home, "good 3", "1"), *watcher = watched(home, judge);
+
+	leave(judge);
+	shows(watcher, "the tap has ended: the next one of good follows when it begins", NULL);
+	judge = judged(home, "silent 3", "1");
+	leave(judge);
+	judge = judged(home, "good 3", "1");
+	press(judge, "nnn", "move 3 ", "PAUSED", NULL);
+	shows(watcher, "FOLLOWING", "move 3 ", "good, process ", NULL);
+	press(watcher, " ", "the judge's clock runs", "PAUSED", NULL);
+	leave(watcher);
+	leave(judge);
+}
+
 TEST(a_match_that_is_played_on_is_not_replaced)
 {
 	TEMP char *home = temp_path("state");
