@@ -19,6 +19,7 @@
 #include "prompt.h"
 #include "ringside/command.h"
 #include "ringside/installed.h"
+#include "ringside/other_build.h"
 #include "ringside/theme.h"
 #include "screen.h"
 #include "tour.h"
@@ -506,6 +507,9 @@ void ui_suspend(struct ui *ui)
 static struct ui *new_ui(struct loop *loop, struct session *session, const struct ui_setup *setup)
 {
 	struct ui *ui = bytes_new(sizeof(*ui));
+	int opened_at = session_opened_at(session);
+	/* Two builds are shown where they part first, if no position was named.  */
+	int part = setup->other && opened_at == INT_MAX ? other_build_next(setup->other, 0, false) : 0;
 
 	ui->loop = loop;
 	ui->session = session;
@@ -519,7 +523,7 @@ static struct ui *new_ui(struct loop *loop, struct session *session, const struc
 		.settings = setup->settings,
 	};
 	ui->game = session_match(session)->setup.game;
-	view_goto(&ui->view, session_opened_at(session));
+	view_goto(&ui->view, part ? part : opened_at);
 	ui->layout = layout_named(setup->settings->layout);
 	ui->channel_seat = SEAT_1;
 	ui->timeline = pane_timeline_new(&ui->view);

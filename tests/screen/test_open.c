@@ -67,7 +67,8 @@ TEST_ON_ALL_STAGES(what_a_new_build_answers_is_shown_beside_the_old_answers)
 
 	leave(scene);
 	scene = begin(stage, "rerun", path, "--seat", "1", "--open", player("analyses 5"), NULL);
-	shows(scene, "talks wins: five", NULL);
+	shows(scene, "VIEWING 1 of 9", "old a4", "new a6 +34 d11 ", NULL);
+	press(scene, VT_END, "talks wins: five", NULL);
 	walk_the_differences(scene);
 	press(scene, "]", "VIEWING 3 of 9", "old b4", "+34 d11 ", NULL);
 	press(scene, VT_HOME, "VIEWING 0 of 9", "5 of 5 differ", NULL);
@@ -87,8 +88,8 @@ TEST(the_answers_of_two_builds_hide_no_bars)
 
 	assert_int_equal(ends(scene), 0);
 	scene = begin(&small, "rerun", path, "--seat", "1", "--open", "sample:random --seed 9", NULL);
-	shows(scene, "random wins: five", NULL);
-	press(scene, VT_END "[", "VIEWING", " old ", NULL);
+	press(scene, VT_END, "random wins: five", NULL);
+	press(scene, "[", "VIEWING", " old ", NULL);
 	assert_true(vt_find(scene->vt, " moves ", &x, &y));
 	row = vt_row(scene->vt, y);
 	shown = strstr(row, "│ ");
@@ -109,12 +110,13 @@ TEST_ON_ALL_STAGES(two_matches_are_shown_together_up_to_where_they_part)
 	shows(scene, "analyses wins: five", NULL);
 	leave(scene);
 	scene = begin(stage, "open", path, other, NULL);
-	shows(scene, "talks wins: five", "1 of 1 differ", NULL);
+	shows(scene, "VIEWING 1 of 9", "old a4", NULL);
+	press(scene, VT_END, "talks wins: five", "1 of 1 differ", NULL);
 	walk_the_differences(scene);
 	ask(scene, "goto differs back", "no earlier move differs", NULL);
 	leave(scene);
 	scene = begin(stage, "open", other, path, NULL);
-	shows(scene, "analyses wins: five", NULL);
+	press(scene, VT_END, "analyses wins: five", NULL);
 	press(scene, VT_HOME "]", "old a6 +34 d11 ", "new a4 ", NULL);
 	leave(scene);
 	scene = begin(stage, "open", path, NULL);
