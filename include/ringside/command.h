@@ -141,9 +141,9 @@ struct command {
 	X(RUNNING, "the match is running", NULL)                                                             \
 	X(PAUSED, "the match is paused", NULL)                                                               \
 	X(OVER, "the match is over", NULL)                                                                   \
-	X(FILE, "this match is read from a file", NULL)                                                      \
 	X(TAPPED, "another judge has this match", NULL)                                                      \
 	X(TAP_HOLDS, "the tap holds what is said", NULL)                                                     \
+	X(FILE, "this match is read from a file", NULL)                                                      \
 	X(NEXT_GAME, "the next game waits", NULL)                                                            \
 	X(YOUR_TURN, "it is your turn", "it is not your turn")                                               \
 	X(HINTED, NULL, "it is not your turn, or no agent can come in the middle of this match")             \

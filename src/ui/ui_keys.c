@@ -514,6 +514,7 @@ static void tell_nothing(struct ui *ui, const char *key)
 {
 	const struct binding *binding = binding_of(key, ~0u);
 	const struct protocol *protocol;
+	struct bytes boards = {0};
 	char *why = NULL;
 
 	if (!*key || strcmp(key, "escape") == 0)
@@ -525,7 +526,9 @@ static void tell_nothing(struct ui *ui, const char *key)
 			why = bytes_text("it belongs to panes such as [%d]", i + 1);
 	for (int i = 0; !why && (protocol = protocol_at(i)); i++)
 		if (toggle_of_key(protocol->name, key) >= 0)
-			why = bytes_text("it belongs to the board of %s", protocol->name);
+			bytes_addf(&boards, "%s%s", boards.size ? ", " : "it belongs to the board of ",
+				   protocol->name);
+	why = why ? why : boards.at;
 	ui_status(ui, ROLE_WARNING,
 		  bytes_text("%s does nothing here: %s", key, why ? why : "? shows the keys"));
 	free(why);

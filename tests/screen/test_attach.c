@@ -140,6 +140,7 @@ TEST(the_next_tap_of_a_player_follows_one_that_has_ended)
 	press(judge, "nnn", "move 3 ", "PAUSED", NULL);
 	shows(watcher, "FOLLOWING", "move 3 ", "good, process ", NULL);
 	press(watcher, " ", "the judge's clock runs", "PAUSED", NULL);
+	press(watcher, "o", "o does nothing here: another judge has this match", NULL);
 	leave(watcher);
 	leave(judge);
 }

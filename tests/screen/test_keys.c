@@ -228,6 +228,7 @@ TEST_SCENE(letters_that_play_are_no_hints_while_they_do,
 	HINTS(scene, "s step", "space pause", "n move");
 	type(scene, " ", NULL);
 	HINTS(scene, NULL, "space run", "s step");
+	press(scene, "a", "a does nothing here: it belongs to the board of gomocup, uci", NULL);
 }
 
 /* ---- the ? screen ---- */
