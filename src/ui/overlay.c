@@ -540,7 +540,18 @@ static void add_rows(struct overlay *overlay, const char *title, const struct bi
 			overlay_add(overlay, HELP_COLUMN, rows->key, rows->help);
 }
 
-/* All other keys by their groups.  */
+/* Does its key do that in this situation?  */
+static bool holds(const struct binding *wanted, unsigned situation)
+{
+	bool held = !wanted->when || wanted->when & situation;
+
+	for (const struct binding *row = bindings; row->key && !held; row++)
+		held = strcmp(row->key, wanted->key) == 0 && strcmp(row->line, wanted->line) == 0 &&
+		       (!row->when || row->when & situation);
+	return held;
+}
+
+/* All other keys that do something in this situation, by their groups.  */
 static void add_groups(struct overlay *overlay, unsigned situation)
 {
 	static const char *const titles[] = {
@@ -552,13 +563,23 @@ static void add_groups(struct overlay *overlay, unsigned situation)
 	enum key_group group = KEY_GROUP_COUNT;
 
 	for (int i = 0; (row = binding_at(i)); i++) {
-		if (is_shown_first(row, situation) || (row->when == WHEN_OTHER && !(situation & WHEN_OTHER)))
+		if (is_shown_first(row, situation) || !holds(row, situation))
 			continue;
 		if (row->group != group)
 			overlay_add(overlay, 0, titles[row->group], NULL);
 		group = row->group;
 		overlay_add(overlay, HELP_COLUMN, row->key, row->help);
 	}
+}
+
+static void add_not_now(struct overlay *overlay, unsigned situation)
+{
+	const struct binding *row;
+
+	overlay_add(overlay, 0, "Not now", NULL);
+	for (int i = 0; (row = binding_at(i)); i++)
+		if (!holds(row, situation) && row->when != WHEN_OTHER)
+			overlay_add(overlay, HELP_COLUMN, row->key, row->help);
 }
 
 void help_open(struct overlay *overlay, const struct help_place *place)
@@ -576,6 +597,7 @@ void help_open(struct overlay *overlay, const struct help_place *place)
 	add_groups(overlay, place->situation);
 	overlay_add(overlay, HELP_COLUMN, "in a text",
 		    "space b d u g G scroll, / searches, tab and enter follow a link");
+	add_not_now(overlay, place->situation);
 	overlay_add(overlay, 0, "Commands, after : (a unique prefix is enough; `help COMMAND` explains one)",
 		    NULL);
 	for (int i = 0; (command = command_at(i)); i++)

@@ -372,6 +372,9 @@ TEST(the_help_begins_with_what_can_be_done_here)
 		assert_int_equal(line_with(&overlay, cases[i].title), 0);
 		assert_within(line_with(&overlay, cases[i].key), 1, board - 1);
 		assert_true(line_with(&overlay, "Run and stop") > board);
+		assert_true(line_with(&overlay, "  E         give the game up") >
+			    line_with(&overlay, "Not now"));
+		assert_true(line_with(&overlay, "  tab ") < line_with(&overlay, "Not now"));
 		line_with(&overlay, "  ^Z ");
 		line_with(&overlay, "  click ");
 	}
