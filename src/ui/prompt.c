@@ -18,7 +18,7 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
-enum { ESCAPE = 27, INTERRUPT = 3, HISTORY_MAX = 1000 };
+enum { ESCAPE = 27, INTERRUPT = 3, CTRL_U = 'U' & 31, HISTORY_MAX = 1000 };
 
 #define PASTE_BEGIN "\033[200~"
 #define PASTE_END   "\033[201~"
@@ -35,6 +35,7 @@ static struct bytes queue; /* what readline has not read yet */
 static bool ended;         /* readline has called on_line() */
 static char *entered;      /* with this line; NULL: end of file */
 static char *choices;
+static char *offered; /* the beginning of the line that a key opened: its command, and #K of a message */
 
 /* What readline calls.  */
 
@@ -63,6 +64,38 @@ static void on_line(char *line)
 {
 	ended = true;
 	entered = line;
+}
+
+/* Ctrl-U takes away the text, and only the second one the command that a key has put before it.  */
+static int discard(int count, int key)
+{
+	int kept = offered ? (int)strlen(offered) : 0;
+
+	if (rl_point <= kept || strncmp(rl_line_buffer, offered ? offered : "", (size_t)kept) != 0)
+		return rl_unix_line_discard(count, key);
+	rl_kill_text(kept, rl_point);
+	rl_point = kept;
+	return 0;
+}
+
+/* Where Ctrl-U is as usual.  */
+static void bind_discard(Keymap map)
+{
+	if (map[CTRL_U].type == ISFUNC && map[CTRL_U].function == rl_unix_line_discard)
+		rl_bind_key_in_map(CTRL_U, discard, map);
+}
+
+/* "edit #41 " of "edit #41 7,7", "play " of "play e4".  */
+static char *command_of(const char *text)
+{
+	size_t size = strcspn(text, " ");
+
+	size += strspn(text + size, " ");
+	if (text[size] == '#' && text[size + 1]) {
+		size += strcspn(text + size, " ");
+		size += strspn(text + size, " ");
+	}
+	return bytes_copy(text, size);
 }
 
 static void free_words(char **words)
@@ -194,6 +227,8 @@ void prompt_setup(const char *history, prompt_complete_fn *complete, void *user)
 	rl_initialize();
 	rl_variable_bind("show-all-if-ambiguous", "on");
 	rl_variable_bind("bell-style", "none");
+	bind_discard(emacs_standard_keymap);
+	bind_discard(vi_insertion_keymap);
 	if (terminal)
 		set_curterm(terminal);
 	using_history();
@@ -224,6 +259,8 @@ void prompt_finish(void)
 	history_path = NULL;
 	free(choices);
 	choices = NULL;
+	free(offered);
+	offered = NULL;
 }
 
 void prompt_open(const char *label, const char *text, prompt_fn *when_done, void *user)
@@ -234,6 +271,8 @@ void prompt_open(const char *label, const char *text, prompt_fn *when_done, void
 	done = when_done;
 	done_user = user;
 	is_open = true;
+	free(offered);
+	offered = text ? command_of(text) : NULL;
 	rl_callback_handler_install(label, on_line);
 	if (text)
 		rl_insert_text(text);

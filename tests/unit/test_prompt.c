@@ -88,6 +88,25 @@ TEST_IN(keys_typed_ahead_go_to_the_keymap, open_prompt, close_prompt)
 	assert_int_equal(entries, 1);
 }
 
+TEST_IN(ctrl_u_takes_the_text_and_then_the_command, open_prompt, close_prompt)
+{
+	prompt_open(":", "edit #41 7,7 and more", take, NULL);
+	type("\0259,9\r");
+	assert_string_equal(entered, "edit #41 9,9");
+	prompt_open(":", "edit #41 7,7", take, NULL);
+	type("\025\025back\r");
+	assert_string_equal(entered, "back");
+	prompt_open(":", "play e", take, NULL);
+	type("4\025d4\r");
+	assert_string_equal(entered, "play d4");
+	prompt_open(":", "edit #41 7,7", take, NULL);
+	type("\033[A\025break\r"); /* what was entered before is another line */
+	assert_string_equal(entered, "break");
+	prompt_open(":", NULL, take, NULL);
+	type("break 4\025back\r");
+	assert_string_equal(entered, "back");
+}
+
 TEST_IN(a_lone_escape_cancels, open_prompt, close_prompt)
 {
 	type("abc");
