@@ -319,14 +319,14 @@ static char *give_back(struct console *console, int64_t number)
 		bytes_text(held < 0 ? "#%" PRId64 " passes now" : "#%" PRId64 " is as it came", number));
 }
 
-/* The number of the last held message that a person has dropped; 0: none.  */
-static int64_t last_dropped(struct session *session)
+/* The number of the last held message that a person has dropped, edited or delayed; 0: none.  */
+static int64_t last_touched(struct session *session)
 {
 	const struct message *message;
 	int64_t number = 0;
 
 	for (int i = 0; (message = session_held(session, i)); i++)
-		if (message->flags & MESSAGE_WITHHELD)
+		if (message->flags & (MESSAGE_WITHHELD | MESSAGE_EDITED) || session_held_delay(session, i))
 			number = message->number;
 	return number;
 }
@@ -348,7 +348,7 @@ static char *take_back(struct console *console, const char *arguments)
 	int count;
 
 	if (is_here && !chosen)
-		number = last_dropped(session);
+		number = last_touched(session);
 	if (chosen || (is_here && number))
 		return give_back(console, number);
 	if (*arguments == '#') {

@@ -169,7 +169,12 @@ TEST_SCENE(keys_find_the_only_held_message_from_another_pane, begin_paused(&smal
 	press(scene, "2e", with_number(scene, "‖ ◂ 0,7", ":edit %s 0,7"), NULL);
 	press(scene, VT_ESC, "e edit", NULL);
 	press(scene, "4d", with_number(scene, "‖ ◂ 0,7", ":delay %s "), NULL);
-	press(scene, VT_ESC, "e edit", NULL);
+	press(scene, "2s\r", "in 2.0 s", NULL);
+	press(scene, "4u", "is as it came", "move 1 ", NULL);
+	shows_no(scene, "in 2.0 s");
+	press(scene, "4e", with_number(scene, "‖ ◂ 0,7", ":edit %s 0,7"), NULL);
+	press(scene, "\b8\r", "edited", NULL);
+	press(scene, "4u", "is as it came", "move 1 ", NULL);
 	press(scene, "4\r", "message ", answer, " is held, from seat 2", "`edit ", "`drop ", "`step`",
 	      "x drop", NULL);
 	press(scene, "x", answer, "is dropped", NULL);
