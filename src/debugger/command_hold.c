@@ -331,9 +331,13 @@ static int64_t last_touched(struct session *session)
 	return number;
 }
 
+/* Not another judge, which a tap records as one.  */
 static bool has_person(const struct match *match)
 {
-	return match->setup.seat[SEAT_1].kind == SEAT_HUMAN || match->setup.seat[SEAT_2].kind == SEAT_HUMAN;
+	const struct seat_setup *seat = match->setup.seat;
+
+	return (seat[SEAT_1].kind == SEAT_HUMAN || seat[SEAT_2].kind == SEAT_HUMAN) &&
+	       !setup_given(&match->setup, OPTION_TAPPED);
 }
 
 /* In a file it plays on from so many moves before the end, in a new branch.  */
@@ -359,7 +363,7 @@ static char *take_back(struct console *console, const char *arguments)
 	}
 	if (is_here && !session_is_live(session) && !session_is_steered(session) &&
 	    !has_person(session_match(session)))
-		return bytes_text("agents play this match: `r` lets them play on from the position shown");
+		return bytes_text("you have no move in this match: `r` plays on from the position shown");
 	problem = command_count(is_here ? "" : arguments, turns_since_person(session_match(session)), &count);
 	if (!problem && !session_is_live(session) && !session_is_steered(session)) {
 		view_goto(console->view, all > count ? all - count : 0);

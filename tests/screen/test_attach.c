@@ -123,6 +123,7 @@ TEST(the_next_game_follows_unless_somebody_looks_at_the_last)
 	press(watcher, VT_END, "game 3", "FOLLOWING", "move 1 ", NULL);
 	leave(judge);
 	shows(watcher, "the tap has ended", NULL);
+	press(watcher, "u", "you have no move in this match: `r` plays on", "move 1 ", NULL);
 	leave(watcher);
 }
 

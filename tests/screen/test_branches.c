@@ -79,7 +79,7 @@ static void the_board_of_a_file_begins_variations(const struct stage *stage)
 	scene = begin(stage, "open", "--write", path, NULL);
 	ask(scene, "goto 4", "VIEWING 4 of 9", NULL);
 	processes = still_there(scene);
-	press(scene, "u", "agents play this match: `r` lets them play on", "VIEWING 4 of 9", NULL);
+	press(scene, "u", "you have no move in this match: `r` plays on", "VIEWING 4 of 9", NULL);
 	press(scene, "1\r", "board h8", "VIEWING 4 of 9", NULL);
 	press(scene, "k\r", "branch 1 continues from move 4", "your move", NULL);
 	shows_stone(scene, "h9", black(scene));
