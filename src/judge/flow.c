@@ -878,11 +878,12 @@ void judge_hold_noted(struct judge *judge, const struct message *noted)
 	if (event->kind == EVENT_SEND)
 		seat->redone.sent = true;
 	/* Several that were dropped may pass at once, before any of them is written.  */
-	if (changes && seat->redone.touched && event->kind == EVENT_DROP)
+	if (changes && seat->redone.touched && event->kind == EVENT_DROP) {
 		seat->redone.more++;
-	else if (changes)
+	} else if (changes) {
 		seat->redone.touched = (int)event->number[0];
-	seat->redone.undone = event->kind == EVENT_EDIT && event->number[1];
+		seat->redone.undone = event->kind == EVENT_EDIT && event->number[1];
+	}
 	if (changes || delays || event->kind == EVENT_SEND)
 		judge_touched(judge, noted->seat, *event);
 }

@@ -37,11 +37,12 @@ struct deed {
 	bool is_move;   /* these bytes end a line on the channel of moves */
 	char said[128]; /* for these: the whole line, `said_size` bytes */
 	size_t said_size;
-	int tag;        /* the question that it answers; 0: none */
-	bool forgotten; /* of a move: a person changed it, so the judge does not see it in its turn */
-	int culpable;   /* of enum blame: the failure that begins at this moment */
-	bool fatal;     /* and the match must end at once ... */
-	bool leaves;    /* ... if it was asked something */
+	int tag;           /* the question that it answers; 0: none */
+	int64_t forgotten; /* not 0: a person changed this move, so the judge does not see it in its turn; the
+			      number of its message, if it was held */
+	int culpable;      /* of enum blame: the failure that begins at this moment */
+	bool fatal;        /* and the match must end at once ... */
+	bool leaves;       /* ... if it was asked something */
 };
 
 enum { FAKE_DEEDS = 64 };

@@ -473,6 +473,7 @@ struct outcome table_play(int system, uint64_t seed, FILE *to, bool loud)
 	table->held_up = chance_one_in(&table->stall_chance, 3);
 	table->wait_chance.state = seed ^ 0x57414954;
 	table->waits = chance_one_in(&table->wait_chance, 2) ? WAITS_MOST : 0;
+	table->tampers_with = NO_MESSAGE;
 	table->request_at = table->human_at = NEVER;
 	table->now = chance_below(&table->chance, 1000000);
 	for (int s = 0; s < SEATS; s++)

@@ -17,7 +17,7 @@ void table_check_time(struct table *table, const struct turn *turn)
 	const struct record *from = table_bringer(table, turn);
 	bool gains = setup_has_clock(&table->setup, turn->seat); /* then left_ns has what the move added */
 	const struct setup *setup = &judge_match(table->judge)->setup;
-	bool by_match = !setup_turn_limit(setup, turn->seat) && setup_match_limit(setup, turn->seat);
+	bool by_match = !setup_turn_limit(setup, turn->seat) && !setup_guard(setup, turn->seat);
 	bool in_time = by_match || turn->think_ns < table_turn_limit(table, turn->seat);
 
 	CHECK(table, turn->think_ns >= 0, "turn %d took a negative time", turn->n);

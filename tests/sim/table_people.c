@@ -50,7 +50,8 @@ static void tamper(struct table *table)
 	}
 	if (requested.kind == REQUEST_DROP && judge_held(table->judge, requested.held))
 		table->dropped = judge_held(table->judge, requested.held)->number;
-	table->tampers_with = requested.held;
+	if (judge_held(table->judge, requested.held))
+		table->tampers_with = judge_held(table->judge, requested.held)->number;
 	text = any_text(table, requested.held > 0 ? requested.held : 0);
 	requested.text = text;
 	table_wake(table, table->now);
@@ -62,6 +63,7 @@ static void tamper(struct table *table)
 	free(problem);
 	free(text);
 	table_carry_out(table);
+	table->tampers_with = NO_MESSAGE;
 }
 
 void table_request(struct table *table, enum request_kind kind)

@@ -16,19 +16,26 @@ static bool is_same(const struct message *message, const struct deed *deed)
 	return size == deed->said_size && memcmp(message->bytes, deed->said, size) == 0;
 }
 
-/* A person overrode, edited or dropped it while it waited, so it passes out of order, or took the edit back,
- * so that it passes in its place after all.  Of moves with the same words it is the last one that was written
- * before it came, at t.  */
-static void forget_move(struct process *process, const struct message *message, int64_t t, bool forgotten)
+/* A person overrode, edited or dropped it while it waited, so it passes out of order.  Of moves with the same
+ * words it is the last one that was written before it came, at t.  */
+static void forget_move(struct process *process, const struct message *message, int64_t t, int64_t number)
 {
 	struct deed *found = NULL;
 
 	for (struct deed *move = process->moves + process->seen; move < process->moves + process->written;
 	     move++)
-		if (move->forgotten != forgotten && is_same(message, move) && (!found || move->t <= t))
+		if (!move->forgotten && is_same(message, move) && (!found || move->t <= t))
 			found = move;
 	if (found)
-		found->forgotten = forgotten;
+		found->forgotten = number;
+}
+
+/* The edit was taken back: it passes in its place after all.  */
+static void recall_move(struct process *process, int64_t number)
+{
+	for (int i = process->seen; i < process->written; i++)
+		if (process->moves[i].forgotten == number)
+			process->moves[i].forgotten = 0;
 }
 
 /* FNV-1a.  */
@@ -59,13 +66,10 @@ void table_record(struct table *table, const struct message *message)
 	digest(&table->outcome.digest, message->event.number, sizeof(message->event.number));
 	digest(&table->outcome.digest, message->bytes, message->size);
 	if (message->flags & (MESSAGE_CHANGED | MESSAGE_WITHHELD)) {
-		const struct message *back = judge_held(table->judge, table->tampers_with);
-
 		if (message->direction == FROM_AGENT && !(message->flags & MESSAGE_EDITED))
-			forget_move(process, message, table->began + message->t_ns, true);
-		else if (last->event.kind == EVENT_EDIT && last->event.number[1] &&
-			 message->direction == FROM_AGENT)
-			forget_move(process, back, table->began + back->t_ns, false);
+			forget_move(process, message, table->began + message->t_ns, table->tampers_with);
+		else if (last->event.kind == EVENT_EDIT && last->event.number[1])
+			recall_move(process, table->tampers_with);
 	} else if (message->flags & MESSAGE_EDITED || (last && last->event.kind == EVENT_GIVEN_BACK)) {
 		/* a person alone wrote it, or gave it back */
 	} else if (message->direction == FROM_AGENT && message->seat != SEAT_NONE &&

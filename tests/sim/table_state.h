@@ -22,6 +22,8 @@ enum { TURN_MOST = 8000 };
 /* ms: the longest delay of a message by a person.  */
 enum { DELAY_MOST = 2000 };
 
+enum { NO_MESSAGE = -1 };
+
 /* A process: what it did, and what the judge was not told yet. When it is replaced, only its character
  * stays.  */
 struct process {
@@ -68,13 +70,13 @@ struct table {
 	int waits; /* how often agents may still be said to have waited for a core; separate, too */
 	struct chance wait_chance;
 	bool limits_changed;
-	bool clock_changed; /* so it began anew */
-	bool tampers;       /* somebody edits, drops, delays and sends messages ... */
-	bool signalled;     /* a person has sent a process a signal: what it does then may blame nobody */
-	bool tampered;      /* ... and has: now only checks are left that hold whatever agents are told */
-	int64_t dropped;    /* the number of the message that was dropped last */
-	int tampers_with;   /* the place of the held message that it is about */
-	bool folders;       /* somebody looks at temporary folders */
+	bool clock_changed;   /* so it began anew */
+	bool tampers;         /* somebody edits, drops, delays and sends messages ... */
+	bool signalled;       /* a person has sent a process a signal: what it does then may blame nobody */
+	bool tampered;        /* ... and has: now only checks are left that hold whatever agents are told */
+	int64_t dropped;      /* the number of the message that was dropped last */
+	int64_t tampers_with; /* the number of the held message, or NO_MESSAGE */
+	bool folders;         /* somebody looks at temporary folders */
 	int64_t request_at, human_at, attach_at;
 	int requests_left;
 	struct record *records;
