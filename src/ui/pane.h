@@ -80,6 +80,8 @@ struct pane {
 struct pane *pane_traffic_new(struct view *view, const char *title, unsigned seats, unsigned channels,
 			      unsigned directions);
 struct pane *pane_board_new(struct view *view);
+/* Is what the agents think to be seen?  A board that can hide it has a toggle for that.  */
+bool thoughts_show(const struct view *view);
 /* Lists the moves, with the curve of their values beside them or below.  */
 struct pane *pane_moves_new(struct view *view);
 /* The timeline, and view->values, which the list of moves shows, too.  */

@@ -395,15 +395,14 @@ static char *board_pane_title(const struct pane *pane)
 	return longer;
 }
 
-/* Is what the agents think to be seen?  A board that can hide it has a toggle for that.  */
-static bool thoughts_show(const struct board_pane *board)
+bool thoughts_show(const struct view *view)
 {
-	const struct toggle *toggle = board->view->toggles;
+	const struct toggle *toggle = board_named(session_match(view->session)->setup.system)->toggles;
 	int i = 0;
 
 	while (toggle && toggle[i].name && strcmp(toggle[i].name, "analysis") != 0)
 		i++;
-	return !toggle || !toggle[i].name || view_shows(board->pane.view, i) || board->pane.view->kibitzed;
+	return !toggle || !toggle[i].name || view_shows(view, i) || view->kibitzed;
 }
 
 /* Draws what the agents say of the position: below the board, in rows that it does not use, or in the lower
@@ -454,7 +453,7 @@ static void board_pane_draw(struct pane *pane, struct area inside, bool focused)
 		pane->view->board_unfinished = true;
 	if (board->view->hear && (pane->view->kibitzed || board->kibitzed))
 		hear_kibitzer(board);
-	if (board->view->evaluations && thoughts_show(board))
+	if (board->view->evaluations && thoughts_show(board->pane.view))
 		draw_evaluations(board, &inside);
 	board->view->draw(board->board, inside, pane->view, cursor);
 	if (board->view->unfinished && board->view->unfinished(board->board))

@@ -344,15 +344,27 @@ static struct mark mark_at(int i)
 	return (struct mark){sign_text(&signs[i].sign), signs[i].role};
 }
 
+/* Are the values that agents tell hidden?  While a person plays they go with all else that the agents think.
+ */
+static bool hides_values(const struct view *view)
+{
+	const struct match *match = session_match(view->session);
+	bool plays =
+		match->setup.seat[SEAT_1].kind == SEAT_HUMAN || match->setup.seat[SEAT_2].kind == SEAT_HUMAN;
+
+	return plays && !match->over && view->values && view->values->protocol->said && !thoughts_show(view);
+}
+
 /* What was special about a turn, the gravest first: the i-th, from 0.  */
 static struct mark special_at(const struct view *view, int n, int faults, unsigned flags, bool held, int i)
 {
 	const struct values *values = view->values;
 	const struct other_answer *other = view->other ? other_build_at(view->other, n) : NULL;
+	float fell = values && n <= VALUES_MOST && !hides_values(view) ? values->fell[n] : 0;
 	const bool is_so[SPECIALS] = {
 		[IS_FAULT] = faults > 0,
-		[IS_BLUNDER] = values && n <= VALUES_MOST && values->fell[n] > 0,
-		[IS_WIN] = values && n <= VALUES_MOST && values->fell[n] < 0,
+		[IS_BLUNDER] = fell > 0,
+		[IS_WIN] = fell < 0,
 		[IS_CHANGED] = (flags & TURN_CHANGED) != 0,
 		[IS_FORGIVEN] = (flags & TURN_FORGIVEN) != 0,
 		[IS_HELD_UP] = held || flags & TURN_HELD_UP,
@@ -402,7 +414,7 @@ static char *status(const struct pane *pane)
 static void draw_numbers(const struct view *view, struct area cell, int from, int end,
 			 const struct turn *turn, bool shown)
 {
-	const char *value = turn->said.words;
+	const char *value = hides_values(view) ? "" : turn->said.words;
 	const struct said *kibitzed = kibitzed_at(view, turn->n);
 	char words[SAID_WORDS + 1], both[3 * SAID_WORDS];
 	FREED char *time =
@@ -491,7 +503,7 @@ static struct area cut_curve(const struct moves *moves, struct area *list)
 	bool is_low = list->height < ROWS_LEAST + CURVE_HEIGHT;
 	int least = list->width < LIST_WIDTH + CURVE_WIDTH && is_low ? 2 * MOVE_WIDTH + 8 : LIST_WIDTH;
 
-	if (!values || !values->any)
+	if (!values || !values->any || hides_values(moves->pane.view))
 		return (struct area){0};
 	if (list->width >= least + CURVE_WIDTH) {
 		list->width = list->width / 2 > least ? list->width / 2 : least;

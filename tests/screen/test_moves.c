@@ -78,6 +78,24 @@ TEST(the_curve_stands_beside_the_values_and_has_numbers)
 	shows_no(scene, "●+34 ");
 }
 
+/* They go with the thoughts on the board: `a` shows all.  */
+TEST(the_values_of_an_agent_are_hidden_while_a_person_plays)
+{
+	struct scene *scene = begin_match(&large, "human", "analyses 7", "--layout", "moves", NULL);
+	int x, y;
+
+	shows(scene, "your move", NULL);
+	press(scene, "\r", "move 2 ", "2 of 2", NULL);
+	shows_no(scene, "⠒⠒⠒");
+	shows_no(scene, "○+34");
+	press(scene, "a", "○+34", NULL);
+	press(scene, "a", "your move", NULL);
+	shows_no(scene, "○+34");
+	ask(scene, "end resign", "wins: resign", "○+34", NULL);
+	assert_true(vt_find(scene->vt, "2 of 2", &x, &y));
+	leave(scene);
+}
+
 TEST(the_curve_of_a_game_that_scores_tells_the_sums_at_its_cursor)
 {
 	struct scene *scene = begin(&large, "play", "lmc", "sample:constant", "sample:rotate", "--turns", "4",
