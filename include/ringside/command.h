@@ -134,9 +134,10 @@ struct command {
 				   const char *arguments);
 };
 
-/* X(NAME, holds, lacks): where a person is, as far as keys depend on it.  Of the first four exactly one
- * holds; TAPPED and TAP_HOLDS come with FILE. Then words for people: what is so, and why a key that needs it
- * does nothing (NULL: because of what is so instead).  */
+/* X(NAME, holds, lacks): where a person is, as far as keys depend on it.  Of RUNNING, PAUSED, OVER and FILE
+ * exactly one holds; TAPPED and TAP_HOLDS come with FILE, and say more. Then words for people, of which the
+ * first ones count: what is so, and why a key that needs it does nothing (NULL: because of what is so
+ * instead).  */
 #define SITUATIONS(X)                                                                                        \
 	X(RUNNING, "the match is running", NULL)                                                             \
 	X(PAUSED, "the match is paused", NULL)                                                               \
