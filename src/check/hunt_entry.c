@@ -271,6 +271,8 @@ void hunt_add_entry(struct hunt *hunt, struct entry entry)
 	}
 	if (entry.times == entry.of && entry.of == 1)
 		hunt_try_again(hunt, n);
+	else if (entry.of) /* in games; the command that shows it again is another road */
+		hunt_add_job(hunt, "again", try_again, read_again)->entry = n;
 	if (entry.file && entry.harm == CRASH)
 		ask_of_crash(hunt, n);
 	pool_wake(&hunt->pool);

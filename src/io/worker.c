@@ -19,6 +19,7 @@
 #include "ringside/log.h"
 #include "ringside/loop.h"
 #include "ringside/text_file.h"
+#include "ringside/trust.h"
 #include "spawn.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -428,6 +429,7 @@ struct worker *worker_fork(struct loop *loop, void (*work)(void *arg, int fd), v
 		return NULL;
 	}
 	signals_prepare();
+	trust_own_id(); /* so that the files that workers begin are of one ringside */
 	fflush(stdout); /* or the worker would write it, too */
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);

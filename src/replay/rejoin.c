@@ -441,13 +441,25 @@ static int64_t rejoin_until(const struct rejoin *rejoin)
 	return soon < rejoin->until ? soon : rejoin->until;
 }
 
+/* The seat that a game program blames for its last answer, which was compared before; SEATS: none.  */
+static int referee_blames(const struct rejoin *rejoin, const struct message *message)
+{
+	int s = rejoin->judge->match.verdict.blame;
+
+	return message->seat == SEAT_NONE && message->direction == FROM_AGENT && s != SEAT_NONE &&
+			       rejoin->seat[s].answers && !rejoin->seat[s].open
+		       ? s
+		       : SEATS;
+}
+
 /* False: it waits for an answer, is at the end, or has failed.  */
 static bool feed_next(struct rejoin *rejoin)
 {
 	struct message *message = &rejoin->next;
 	struct fed_seat *seat = &rejoin->seat[message->seat];
 	bool waits = rejoin->awaited == message->seat; /* it was seen before */
-	bool compared = false;
+	bool compared = false, decided;
+	int decider; /* whose answer has ended the match */
 
 	if (rejoin_old_ends(rejoin, message)) {
 		rejoin->at_end = true;
@@ -474,12 +486,15 @@ static bool feed_next(struct rejoin *rejoin)
 		return false;
 	}
 	judge_drain(rejoin->judge, 0);
-	if (rejoin->judge->match.over && !rejoin->decided_n) {
+	decided = rejoin->judge->match.over && !rejoin->decided_n;
+	decider = compared ? message->seat : decided ? referee_blames(rejoin, message) : SEATS;
+	if (decided) {
 		rejoin->decided_n = message->n;
-		rejoin->heard = compared;
+		rejoin->heard = decider != SEATS;
 	}
-	if (compared && seat->same && !seat->misled && rejoin_has_lost(&rejoin->judge->match, message->seat))
-		rejoin_fresh_ends(rejoin, REJOIN_LOSES, seat->turn,
+	if (decider != SEATS && rejoin->seat[decider].same && !rejoin->seat[decider].misled &&
+	    rejoin_has_lost(&rejoin->judge->match, decider))
+		rejoin_fresh_ends(rejoin, REJOIN_LOSES, rejoin->seat[decider].turn,
 				  bytes_text("%s", rejoin->judge->match.verdict.detail));
 	pass_on(rejoin, message);
 	drop_next(rejoin);

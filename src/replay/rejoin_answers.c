@@ -585,7 +585,8 @@ bool rejoin_old_ends(struct rejoin *rejoin, const struct message *message)
 	if (!rejoin->tries || message->direction != EVENT || !seat->fed || !seat->present ||
 	    !(exits || verdict))
 		return false;
-	unheard = verdict && rejoin->judge->match.over && !rejoin->heard && kind_of(message) == REJOIN_LOSES;
+	unheard = verdict && rejoin->judge->match.over && !rejoin->heard &&
+		  (kind_of(message) == REJOIN_LOSES || kind_of(message) == REJOIN_LATE);
 	if (rejoin->judge->match.over && !unheard && !(verdict && seat->gone)) {
 		keep_late_end(rejoin, message);
 		return false;

@@ -218,6 +218,18 @@ def an_odd_game_is_made_as_short_as_possible():
         found, _ = hunt(folder, "--only", "fuzz", "--games", "6")
         assert [entry["harm"] for entry in found] == ["illegal"], found
         assert "messages" in found[0]["found_by"] and Path(folder, found[0]["file"]).exists(), found
+        assert (found[0]["times"], found[0]["tries"]) == (4, 4), found  # three in games, and its command
+
+
+@test
+def a_hunt_is_one_entry_of_what_ringside_has_started():
+    """So it does not push out what the files of other days need."""
+    with brain((ANSWERS, "mine = (99, 99)")) as folder:
+        os.environ["XDG_STATE_HOME"], kept = folder, os.environ.get("XDG_STATE_HOME")
+        hunt(folder, "--only", "fuzz", "--games", "6")
+        os.environ["XDG_STATE_HOME"] = kept
+        entries = Path(folder, "ringside/trusted").read_text(encoding="utf-8").split("\n")
+        assert len({entry.split("\t")[0] for entry in entries if entry}) == 1, entries
 
 
 @test

@@ -528,6 +528,13 @@ static void expect_last(const struct outcome *outcome, const char *pattern)
 		fail_msg("\"%s\" does not match \"%s\"", line ? line + 1 : out, pattern);
 }
 
+/* What it says to INFO is no answer.  */
+#define CHATTERS                                                                                             \
+	"sh -c \"while read -r line; do case $line in START*) echo OK;; INFO*) echo what;; END*) exit;; "    \
+	"esac; "                                                                                             \
+	"done\""
+#define ANSWERS(word) "sh -c \"while read -r line; do echo " word "; done\""
+
 TEST(the_last_line_says_how_the_process_ended)
 {
 	static const struct {
@@ -567,6 +574,14 @@ TEST(the_last_line_says_how_the_process_ended)
 		  {"gomocup", "'agent:brain rubbish' 'agent:brain good 12' --strict --turn-time 20s",
 		   "agent:brain rubbish", ENDED_BADLY,
 		   "it lost again in turn 1: * a line that is not an answer", "loss", true},
+		  /* Its faults are counted when it is late, before the verdict.  */
+		  {"gomocup", "'" CHATTERS "' 'agent:brain good 12' --turn-time 1s --tolerance 0", CHATTERS,
+		   ENDED_BADLY, "it hung again in turn 1: did not answer within *", "hang", true},
+		  /* The referee judges an answer after it has passed.  */
+		  {"referee", "'" ANSWERS("zz") "' sample:tictactoe-player", ANSWERS("zz"), ENDED_BADLY,
+		   "it lost again in turn 1: * this is no free cell", "loss", true},
+		  {"referee", "'" ANSWERS("zz") "' sample:tictactoe-player", ANSWERS("a1"), DIFFERS,
+		   "it lasted; the old one lost in turn 1: * this is no free cell", "lasted", false},
 		  {"gomocup", "'agent:brain crash' 'agent:brain good 12'", "agent:brain outside", ENDED_BADLY,
 		   "it lost in turn 3: * outside the board of 15×15; the old one crashed in turn 3: *",
 		   "loss", false},
