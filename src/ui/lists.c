@@ -274,7 +274,8 @@ static void draw_choices(const struct chooser *chooser)
 
 	measure(chooser, width);
 	for (int y = 0; y < rows_between() && list->top + y < list->count; y++) {
-		char *const *row = chooser->choices->rows[chooser->shown[list->top + y]];
+		int at = chooser->shown[list->top + y];
+		char *const *row = chooser->choices->rows[at];
 		bool selected = list->top + y == list->at;
 		enum role role = selected ? ROLE_SELECTED : ROLE_TEXT;
 		int last = paint_width(row[CHOICE_COLUMNS - 1]), x = 1;
@@ -284,7 +285,8 @@ static void draw_choices(const struct chooser *chooser)
 		for (int column = 0; column < CHOICE_COLUMNS; column++) {
 			int room = column == CHOICE_COLUMNS - 1 ? COLS - 1 - x : width[column];
 
-			if (selected && column == CHOICE_COLUMNS - 2) /* the last one is whole there */
+			/* A command, which a file has not, is whole there: people copy it.  */
+			if (selected && !*path_at(chooser, at) && column == CHOICE_COLUMNS - 2)
 				room = kept_within(COLS - 1 - x - CHOICE_GAP - last, 0, room);
 			if (!width[column] || room <= 0)
 				continue;
