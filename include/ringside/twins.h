@@ -41,10 +41,10 @@ struct twins {
 	/* Of whole games of a hunt, where the user says nothing: an agent that takes all its time is told to
 	   search less deep.  NULL: none.  */
 	const char *pace;
-	/* An option of games in which numbers have a fraction, where the usual ones have not: its value, or
-	   the content of the file that it names.  NULL: none.  */
+	/* An option of games in which numbers have a fraction, where those of `options` have not, and the
+	   content of the file that it names.  NULL: none.  */
 	struct twins_fractions {
-		const char *option, *value, *content;
+		const char *option, *content;
 	} fractions;
 };
 

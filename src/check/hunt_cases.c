@@ -74,8 +74,6 @@ static char *take_fractions(const struct hunt *hunt, struct setup *setup)
 
 	if (!fractions->option || setup_given(setup, fractions->option))
 		return NULL;
-	if (!fractions->content)
-		return setup_set(setup, fractions->option, fractions->value);
 	file = fopen(path, "we");
 	if (!file || !say_to(file, "%s", fractions->content) || fclose(file) != 0)
 		return bytes_text("%s: cannot be written: %s", path, strerror(errno));

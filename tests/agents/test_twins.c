@@ -194,15 +194,13 @@ TEST(a_player_that_follows_a_way_wrongly_is_found_there)
 		{"lmc", "twin_player", "needs-channel", "bare", .status = FAILED, .expected = "failed|bare"},
 		{"lmc", "twin_player", "keeps", "next-game", .status = PASSED,
 		 .expected = "warned|next-game|it may learn from game to game"},
-		{"lmc2", "twin_player", "good", NULL, .status = PASSED, .expected = "8 passed",
-		 .options = "--game-program=sample:game"},
+		{"lmc2", "twin_player", "good", NULL, .status = PASSED, .expected = "8 passed"},
 		{"lmc2", "twin_player", "good", NULL, .status = PASSED,
 		 .expected = "inconclusive|game|asked for no move|this game needs 2 players|8 cases",
 		 .options = "--game-program=sample:roshambo"},
 		{"lmc2", "twin_player", "hintless", "hints", .status = PASSED,
-		 .expected =
-			 "warned|hints|turn |it answers \"|but the hint to this input was \"|follow the hint",
-		 .options = "--game-program=sample:game"},
+		 .expected = "warned|hints|turn |it answers \"|but the hint to this input was \"|follow the "
+			     "hint"},
 	};
 
 	TRY(rows);

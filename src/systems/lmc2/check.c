@@ -369,9 +369,8 @@ static const struct twin_way ways[] = {
 
 static const struct twins twins = {
 	.ways = ways,
-	.options = "max-turns=40",
+	.options = "max-turns=40 game-program=sample:game", /* which has hints, and scores with a fraction */
 	.rival = "",
-	.fractions = {.option = "game-program", .value = "sample:game"},
 };
 
 /* ---- rare matches ---- */
