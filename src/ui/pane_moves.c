@@ -352,7 +352,7 @@ static bool hides_values(const struct view *view)
 	bool plays =
 		match->setup.seat[SEAT_1].kind == SEAT_HUMAN || match->setup.seat[SEAT_2].kind == SEAT_HUMAN;
 
-	return plays && !match->over && view->values && view->values->protocol->said && !thoughts_show(view);
+	return plays && !match->over && protocol_named(match->setup.system)->said && !thoughts_show(view);
 }
 
 /* What was special about a turn, the gravest first: the i-th, from 0.  */
