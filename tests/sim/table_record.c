@@ -22,10 +22,12 @@ static void forget_move(struct process *process, const struct message *message, 
 {
 	struct deed *found = NULL;
 
-	for (struct deed *move = process->moves + process->seen; move < process->moves + process->written;
-	     move++)
+	for (int i = process->seen; i < process->written; i++) {
+		struct deed *move = &process->moves[i];
+
 		if (!move->forgotten && is_same(message, move) && (!found || move->t <= t))
 			found = move;
+	}
 	if (found)
 		found->forgotten = number;
 }
