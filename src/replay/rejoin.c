@@ -442,7 +442,7 @@ static int64_t rejoin_until(const struct rejoin *rejoin)
 }
 
 /* The seat that a game program blames for its last answer, which was compared before; SEATS: none.  */
-static int referee_blames(const struct rejoin *rejoin, const struct message *message)
+static int program_blames(const struct rejoin *rejoin, const struct message *message)
 {
 	int s = rejoin->judge->match.verdict.blame;
 
@@ -487,7 +487,7 @@ static bool feed_next(struct rejoin *rejoin)
 	}
 	judge_drain(rejoin->judge, 0);
 	decided = rejoin->judge->match.over && !rejoin->decided_n;
-	decider = compared ? message->seat : decided ? referee_blames(rejoin, message) : SEATS;
+	decider = compared ? message->seat : decided ? program_blames(rejoin, message) : SEATS;
 	if (decided) {
 		rejoin->decided_n = message->n;
 		rejoin->heard = decider != SEATS;

@@ -285,7 +285,8 @@ static void draw_choices(const struct chooser *chooser)
 		for (int column = 0; column < CHOICE_COLUMNS; column++) {
 			int room = column == CHOICE_COLUMNS - 1 ? COLS - 1 - x : width[column];
 
-			/* A command, which a file has not, is whole there: people copy it.  */
+			/* The selected row shows its command whole: people copy it.  A file's row has none.
+			 */
 			if (selected && !*path_at(chooser, at) && column == CHOICE_COLUMNS - 2)
 				room = kept_within(COLS - 1 - x - CHOICE_GAP - last, 0, room);
 			if (!width[column] || room <= 0)

@@ -225,7 +225,7 @@ def an_odd_game_is_made_as_short_as_possible():
 def a_hunt_is_one_entry_of_what_ringside_has_started():
     """So it does not push out what the files of other days need."""
     with brain((ANSWERS, "mine = (99, 99)")) as folder:
-        os.environ["XDG_STATE_HOME"], kept = folder, os.environ.get("XDG_STATE_HOME")
+        os.environ["XDG_STATE_HOME"], kept = folder, os.environ["XDG_STATE_HOME"]
         hunt(folder, "--only", "fuzz", "--games", "6")
         os.environ["XDG_STATE_HOME"] = kept
         entries = Path(folder, "ringside/trusted").read_text(encoding="utf-8").split("\n")
