@@ -831,7 +831,7 @@ static char **read_openings(const struct setup *setup, const char *text, size_t 
 	if (!why && !openings.count)
 		why = bytes_text(
 			"there is no opening: expected games in PGN, or a FEN or an EPD in each line");
-	*count = openings.count;
+	*count = why ? 0 : openings.count;
 	if (!why)
 		return openings.list;
 	*problem = location_problem(name, location_of(text, wrong), why);
