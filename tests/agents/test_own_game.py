@@ -223,9 +223,13 @@ def no_command_shows_a_person_what_a_game_hides():
         told = ringside(*begin, "--record", str(path), "human", keeper, *words).stdout
         assert "secret" not in told.replace(keeper, "") and "1| rows" in told and "seat 2  hidden" in told, told
         assert "seat 2 is told something hidden" in told and "seat 2 says something hidden" in told, told
-        for number in 7, 8, 9, 12:
-            told = ringside(*begin, "human", keeper, "-x", "continue", "-x", f"why #{number}", status=1)
-            assert "that you may see before the end" in told.stderr and "secret" not in told.stdout + told.stderr, told
+        refused = 0
+        for number in range(6, 14):  # which of them is hidden depends on who is first
+            told = subprocess.run([RINGSIDE, *begin, "human", keeper, "-x", "continue", "-x", f"why #{number}"], capture_output=True, text=True,
+                                  check=False, timeout=120)
+            refused += "that you may see before the end" in told.stderr
+            assert "secret" not in (told.stdout + told.stderr).replace(keeper, ""), told
+        assert refused >= 3, refused
         told = ringside("export", str(path), "--format", "jsonl").stdout
         assert "2| secret" in told and "# secret" in told, told
 
