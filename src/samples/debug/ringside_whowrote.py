@@ -126,9 +126,11 @@ def line_text(frame):
 
 
 def fault_address():
-    """That the process could not use; None: it is not known."""
+    """That the process could not use; None: it is not known.  valgrind tells a part of this as if it were the first one."""
     try:
-        return int(gdb.parse_and_eval("$_siginfo._sifields._sigfault.si_addr")) or None
+        whole = gdb.parse_and_eval("$_siginfo")
+        whole.fetch_lazy()
+        return int(whole["_sifields"]["_sigfault"]["si_addr"]) or None
     except gdb.error:
         return None
 
