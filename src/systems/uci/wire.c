@@ -294,15 +294,19 @@ static int64_t infinite(const struct setup *setup, int seat)
 	return setup_count(setup, &infinite_time[seat]);
 }
 
-/* `movetime` is searched to its end, also beside a clock with less time: then the clock is the limit.  */
+/* `movetime` is searched to its end, also beside a clock with less time: then the clock is the limit.  Who
+ * has no clock is not told the opponent's, for engines take their own for empty then.  */
 static void add_limits(struct uci *u, struct bytes *go, int seat)
 {
-	int64_t limit = setup_turn_limit(arbiter_setup(u->judge), seat);
+	int64_t limit = setup_turn_limit(arbiter_setup(u->judge), seat),
+		left = arbiter_clock(u->judge, seat).left;
 	size_t empty = go->size;
 
-	add_clock(u, go, CHESS_WHITE, seat);
-	add_clock(u, go, CHESS_BLACK, seat);
-	if (limit && limit <= arbiter_clock(u->judge, seat).left)
+	if (left != INT64_MAX) {
+		add_clock(u, go, CHESS_WHITE, seat);
+		add_clock(u, go, CHESS_BLACK, seat);
+	}
+	if (limit && limit <= left)
 		bytes_addf(go, " movetime %" PRId64, limit < NS_PER_MS ? 1 : limit / NS_PER_MS);
 	add_number(u, go, "depth", &depth[seat]);
 	add_number(u, go, "nodes", &nodes[seat]);
