@@ -103,8 +103,9 @@ void arbiter_said(struct judge *judge, const struct message *message);
 /* The setup may end the match by what agents say that their positions are worth.  The protocol lists these
  * rows, and calls arbiter_agreed() after each move.  */
 extern const struct option_row option_draw_when, option_win_when;
-/* Has the last move ended the match, because both agents have said so for long enough?  */
-bool arbiter_agreed(struct judge *judge);
+/* Has the last move ended the match, because both agents have said so for long enough?  `moves`: of both, as
+ * the terms count them.  A draw takes values only from the last `quiet` moves and the one before them.  */
+bool arbiter_agreed(struct judge *judge, int moves, int quiet);
 /* Turns were taken back: `turns` are left.  Ends every turn in progress.  Questions stay open.  */
 void arbiter_taken_back(struct judge *judge, int turns);
 /* Replaces the seat's process by a fresh one. goodbye() is called at once, started() later.  */

@@ -785,8 +785,9 @@ void arbiter_forfeit_case(struct judge *judge, int seat, const char *reason, con
 const struct option_row option_draw_when = OPTION_ROW(
 	"draw-when", OPTION_TEXT, "TERMS", 0, .rare = true,
 	.help = "end the match as a draw when both agents say so; score=10,moves=8,after=30: the last 8 "
-		"values of each were from -10 to +10, and 30 moves of the match were played; without "
-		"after: at any time");
+		"values of each were from -10 to +10, and 30 moves of both were played; without after: at "
+		"any time; in uci values are pawns, the opening's moves count, and a capture or a pawn's "
+		"move begins anew");
 const struct option_row option_win_when = OPTION_ROW(
 	"win-when", OPTION_TEXT, "TERMS", 0, .rare = true,
 	.help = "end the match with a win when both agents say so; score=2000,moves=3: the last 3 "
@@ -998,9 +999,9 @@ static void agree(struct judge *judge, int winner, const struct run run[SEATS], 
 	judge_end_match(judge, verdict);
 }
 
-static bool is_due(const struct judge *judge, const struct terms *terms)
+static bool is_due(const struct terms *terms, int moves)
 {
-	return terms->moves && judge->match.turn_count >= terms->after;
+	return terms->moves && moves >= terms->after;
 }
 
 static const char *moves_word(int moves)
@@ -1008,12 +1009,12 @@ static const char *moves_word(int moves)
 	return moves == 1 ? "move" : "moves";
 }
 
-static bool agree_on_draw(struct judge *judge)
+static bool agree_on_draw(struct judge *judge, int moves, int quiet)
 {
 	const struct terms *terms = &judge->agreement.draw;
 	struct run each = {-terms->score, terms->score, terms->moves, 0, 0}, run[SEATS] = {{0}, each, each};
 
-	if (!is_due(judge, terms) || !said_so(judge, run))
+	if (!is_due(terms, moves) || quiet < 2 * terms->moves - 1 || !said_so(judge, run))
 		return false;
 	agree(judge, WINNER_DRAW, run, option_draw_when.name,
 	      bytes_text("both agents have said from -%.10g to +%.10g with their last %d %s", terms->score,
@@ -1021,7 +1022,7 @@ static bool agree_on_draw(struct judge *judge)
 	return true;
 }
 
-static bool agree_on_win(struct judge *judge, int winner)
+static bool agree_on_win(struct judge *judge, int winner, int moves)
 {
 	const struct terms *terms = &judge->agreement.win;
 	int loser = seat_opponent(winner);
@@ -1030,7 +1031,7 @@ static bool agree_on_win(struct judge *judge, int winner)
 
 	run[winner] = (struct run){terms->score, INFINITY, terms->loser_alone ? 0 : terms->moves, 0, 0};
 	run[loser] = (struct run){-INFINITY, -terms->score, terms->moves, 0, 0};
-	if (!is_due(judge, terms) || !said_so(judge, run))
+	if (!is_due(terms, moves) || !said_so(judge, run))
 		return false;
 	wins = judge_seat_words(judge, winner);
 	loses = judge_seat_words(judge, loser);
@@ -1064,13 +1065,14 @@ static void note_silence(struct judge *judge)
 		judge_note_fields(judge, seat, EVENT_NO_VALUE, NULL, moves, 0, 0);
 }
 
-bool arbiter_agreed(struct judge *judge)
+bool arbiter_agreed(struct judge *judge, int moves, int quiet)
 {
 	if (!has_terms(judge))
 		return false;
 	assert(judge->match.turn_count > 0);
 	note_silence(judge);
-	return agree_on_draw(judge) || agree_on_win(judge, SEAT_1) || agree_on_win(judge, SEAT_2);
+	return agree_on_draw(judge, moves, quiet) || agree_on_win(judge, SEAT_1, moves) ||
+	       agree_on_win(judge, SEAT_2, moves);
 }
 
 /* ---- turns begin, are played, lost and taken back ---- */

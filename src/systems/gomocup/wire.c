@@ -328,6 +328,7 @@ static bool is_known_end(struct gomocup *g)
 static bool ends(struct gomocup *g, int seat)
 {
 	const struct gomoku *game = &g->match.game;
+	int turns = arbiter_match(g->judge)->turn_count;
 	char *five = gomoku_won_words(game);
 
 	if (five) {
@@ -337,7 +338,7 @@ static bool ends(struct gomocup *g, int seat)
 		end_continuous(g);
 	} else if (gomoku_full(game)) {
 		arbiter_verdict(g->judge, WINNER_DRAW, "full-board", SEAT_NONE, "the board is full");
-	} else if (is_known_end(g) || arbiter_agreed(g->judge)) {
+	} else if (is_known_end(g) || arbiter_agreed(g->judge, turns, turns)) {
 		return true;
 	} else if (g->match.draw_at && game->move_count >= g->match.draw_at) {
 		end_at_number(g);

@@ -456,7 +456,10 @@ void uci_play_move(struct uci *u, int seat, const char *answered, struct chess_m
 	chess_go(&u->game, move);
 	chess_told_add(&u->told, words.at);
 	arbiter_moved(u->judge, seat, answered, words.at);
-	if (!over(u, seat) && !arbiter_agreed(u->judge) && !is_long(u))
+	if (!over(u, seat) &&
+	    !arbiter_agreed(u->judge, 2 * u->game.now.number - 2 + (u->game.now.to_move == CHESS_BLACK),
+			    u->game.now.quiet) &&
+	    !is_long(u))
 		next(u);
 }
 
