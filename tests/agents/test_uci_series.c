@@ -126,19 +126,6 @@ TEST_IN_FOLDER(openings_have_a_start_and_plies)
 	     2, NULL, "--openings-start needs --openings FILE");
 }
 
-/* The openings before the wrong one were read already.  */
-TEST_IN_FOLDER(an_opening_after_a_good_one_is_refused_with_its_place)
-{
-	const char *book = in_folder("book.pgn");
-	FILE *file = fopen(book, "w");
-
-	assert_non_null(file);
-	fputs("1. e4 *\n1. f3 e5 2. g4 Qh4# 0-1\n", file);
-	fclose(file);
-	ends(ringside("book", ARGS("run", "uci", "sample:random", "sample:random", "--openings", book)), 2,
-	     NULL, "book.pgn:2:4: |the game is over there (mate)");
-}
-
 /* ---- engines of Debian ---- */
 
 static const struct engine {

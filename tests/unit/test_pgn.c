@@ -251,9 +251,9 @@ TEST(openings_come_from_pgn_fen_and_epd)
 		const char *text, *list; /* of the openings, each with a line end; or the problem */
 	} rows[] = {
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\n"
-		 "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"a / b\";\n",
-		 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 "
-		 "1\n"},
+		 "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; hmvc 98; id \"a / b\"; fmvn 60;\n",
+		 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n4k3/8/8/8/8/8/4P3/4K3 w - - 98 "
+		 "60\n"},
 		{"[Event \"x\"]\n\n1. e4 e5 {book} 1/2-1/2\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 "
 		 "1\"]\n\n1. e3 *\n",
 		 "e4 e5\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e3\n"},
@@ -277,6 +277,7 @@ TEST(openings_come_from_pgn_fen_and_epd)
 		char **openings = chess_openings.read(&setup, rows[i].text, strlen(rows[i].text), "book",
 						      &count, &problem);
 
+		assert_true(openings || !count);
 		for (int k = 0; openings && k < count; k++) {
 			bytes_addf(&list, "%s\n", openings[k]);
 			free(openings[k]);

@@ -789,21 +789,60 @@ static char *read_pgn_openings(struct openings *openings, const char *text, size
 	return NULL;
 }
 
-/* Each line is a FEN or an EPD, whose operations are passed over.  */
+/* Takes an operation off the line: its word, and what stands between that and the next semicolon, without the
+ * quotation marks around it.  False: there are no more.  */
+static bool take_operation(struct text *line, struct text *word, struct text *operand)
+{
+	size_t size = 0;
+	bool quoted = false;
+
+	*line = text_trimmed(*line);
+	while (line->size && *line->at == ';')
+		*line = text_trimmed((struct text){line->at + 1, line->size - 1});
+	while (size < line->size && (quoted || line->at[size] != ';'))
+		quoted ^= line->at[size++] == '"';
+	*operand = (struct text){line->at, size};
+	*line = (struct text){line->at + size, line->size - size};
+	*word = text_word(operand);
+	*operand = text_trimmed(*operand);
+	if (operand->size > 1 && *operand->at == '"' && operand->at[operand->size - 1] == '"')
+		*operand = text_trimmed((struct text){operand->at + 1, operand->size - 2});
+	return word->size > 0;
+}
+
+/* The counts of the operations, as "hmvc 3; fmvn 42;", are those that the last fields of a FEN would be.  */
+static void take_counts(struct text operations, struct chess_position *position)
+{
+	struct text word, operand;
+	int64_t number;
+
+	while (take_operation(&operations, &word, &operand)) {
+		if (!text_is_number(operand, &number) || number < 0 || number > CHESS_COUNT_MOST)
+			continue;
+		if (text_is(word, "hmvc"))
+			position->quiet = (int)number;
+		else if (text_is(word, "fmvn") && number)
+			position->number = (int)number;
+	}
+}
+
+/* Each line is a FEN or an EPD; of its operations the counts of moves are read.  */
 static char *read_lines(struct openings *openings, const char *text, size_t size, const char **wrong)
 {
 	struct text rest = {text, size}, line;
 
 	while (text_line(&rest, &line)) {
 		struct chess_position position;
+		const char *end;
 		char *problem = NULL;
 
 		line = text_trimmed(line);
 		*wrong = line.at;
 		if (!line.size || *line.at == '#')
 			continue;
-		if (!chess_read_fen(&position, line, NULL, wrong, &problem))
+		if (!chess_read_fen(&position, line, &end, wrong, &problem))
 			return problem;
+		take_counts((struct text){end, (size_t)(line.at + line.size - end)}, &position);
 		position.chess960 = chess_is_960(openings->setup);
 		if ((problem = add_opening(openings, bytes_text("%s", chess_fen(&position).at))))
 			return problem;
@@ -877,27 +916,6 @@ const struct protocol_openings chess_openings = {.read = read_openings, .is = is
 
 /* ---- EPD as a suite ---- */
 
-/* Takes an operation off the line: its word, and what stands between that and the next semicolon, without the
- * quotation marks around it.  False: there are no more.  */
-static bool take_operation(struct text *line, struct text *word, struct text *operand)
-{
-	size_t size = 0;
-	bool quoted = false;
-
-	*line = text_trimmed(*line);
-	while (line->size && *line->at == ';')
-		*line = text_trimmed((struct text){line->at + 1, line->size - 1});
-	while (size < line->size && (quoted || line->at[size] != ';'))
-		quoted ^= line->at[size++] == '"';
-	*operand = (struct text){line->at, size};
-	*line = (struct text){line->at + size, line->size - size};
-	*word = text_word(operand);
-	*operand = text_trimmed(*operand);
-	if (operand->size > 1 && *operand->at == '"' && operand->at[operand->size - 1] == '"')
-		*operand = text_trimmed((struct text){operand->at + 1, operand->size - 2});
-	return word->size > 0;
-}
-
 /* Are these points for moves, as "f5=10, Be5+=2"?  */
 static bool are_points(struct text text)
 {
@@ -927,9 +945,9 @@ char *chess_epd_case(const char *line, size_t size, int number, char **problem)
 	*problem = NULL;
 	if (!rest.size || *rest.at == '#' || !chess_read_fen(&position, rest, &end, NULL, problem))
 		return NULL;
-	word = text_trimmed((struct text){rest.at, (size_t)(end - rest.at)});
-	bytes_addf(&keys, "position = %.*s\n", (int)word.size, word.at);
 	rest = (struct text){end, (size_t)(rest.at + rest.size - end)};
+	take_counts(rest, &position);
+	bytes_addf(&keys, "position = %s\n", chess_fen(&position).at);
 	while (take_operation(&rest, &word, &operand)) {
 		const char *key = text_is(word, "bm")                          ? "move"
 				  : text_is(word, "am")                        ? "not"

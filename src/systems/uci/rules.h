@@ -13,11 +13,12 @@
 enum {
 	CHESS_SIDE = 8,
 	CHESS_SQUARES = 64,
-	CHESS_MOVES_MOST = 256, /* no position has more moves: 218 is the record */
-	CHESS_QUIET_MOST = 100, /* plies without a capture or a pawn's move (FIDE, Laws 9.3) */
-	CHESS_REPEATS_MOST = 3, /* the same position (FIDE, Laws 9.2) */
-	CHESS_WORDS_MOST = 8,   /* a move in UCI or SAN with its NUL: "Qa1xb2+" */
-	CHESS_FEN_MOST = 100    /* a FEN with its NUL */
+	CHESS_MOVES_MOST = 256,  /* no position has more moves: 218 is the record */
+	CHESS_QUIET_MOST = 100,  /* plies without a capture or a pawn's move (FIDE, Laws 9.3) */
+	CHESS_COUNT_MOST = 9999, /* of moves in a FEN or an EPD */
+	CHESS_REPEATS_MOST = 3,  /* the same position (FIDE, Laws 9.2) */
+	CHESS_WORDS_MOST = 8,    /* a move in UCI or SAN with its NUL: "Qa1xb2+" */
+	CHESS_FEN_MOST = 100     /* a FEN with its NUL */
 };
 
 enum chess_colour { CHESS_WHITE, CHESS_BLACK };
