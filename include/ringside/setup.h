@@ -115,6 +115,9 @@ void setup_copy(struct setup *to, const struct setup *from);
  * as a text.  NULL, or a problem for people as "--size 1: expected ...", and the setup is unchanged; the
  * caller frees.  */
 char *setup_set(struct setup *setup, const char *name, const char *text);
+/* The same for what is typed: of an option of a seat that may be repeated each value counts, as in
+ * `--option1 Hash=64 --option1 Threads=2`.  */
+char *setup_add(struct setup *setup, const struct option_row *row, const char *text);
 /* Sets an option without a row, whose name begins with a point.  */
 void setup_keep(struct setup *setup, const char *name, const char *text);
 /* Sets an option to a value that its row accepts.  */

@@ -624,7 +624,12 @@ static char *unknown_option(const struct invocation *invocation, const char *nam
 	struct bytes problem = {0};
 
 	bytes_addf(&problem, "%s has no option --%.*s", subcommand ? command : "ringside", (int)size, name);
-	if (owner)
+	if (subcommand && takers & (ON_PLAY | ON_RUN | ON_TOURNAMENT) &&
+	    seat_setting_named(name, size) < SEAT_SETTINGS)
+		bytes_addf(&problem, ": it is a setting of each player: %s%.*s=VALUE%s",
+			   takers & ON_TOURNAMENT ? "" : "--seat-option SEAT:", (int)size, name,
+			   takers & ON_TOURNAMENT ? " in [player NAME] of a tournament file" : "");
+	else if (owner)
 		bytes_addf(&problem, ": it is an option of %s", owner);
 	else if (*meant)
 		bytes_addf(&problem, ": did you mean %s?", meant);
@@ -654,7 +659,7 @@ static char *take_option(struct invocation *invocation, int argc, char **argv, i
 	if (!text)
 		text = "yes";
 	return option ? cli_store(invocation, option, text)
-		      : setup_set(&invocation->call.match.session.setup, row->name, text);
+		      : setup_add(&invocation->call.match.session.setup, row, text);
 }
 
 static void set_system(struct invocation *invocation, const struct protocol *protocol)

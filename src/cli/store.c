@@ -32,8 +32,8 @@ static char *unknown(const char *name, size_t size)
 	for (int i = 0; i < SEAT_SETTINGS; i++)
 		nearest_try(&nearest, seat_setting_rows[i].name);
 	meant = nearest_question(&nearest);
-	why = bytes_text("%s: no player has such a setting%s%s", shown, meant,
-			 *meant ? " There are:" : ": there are:");
+	why = bytes_text("%s: no player has such a setting (an engine's option is option=NAME=VALUE)%s%s",
+			 shown, meant, *meant ? " There are:" : ": there are:");
 	free(meant);
 	free(shown);
 	return list(why);

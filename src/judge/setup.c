@@ -833,6 +833,17 @@ const struct option_row seat_setting_rows[SEAT_SETTINGS] = {
 static const char *const between[SEAT_SETTINGS] = {
 	[SEAT_ENV] = "\n", [SEAT_INFO] = "; ", [SEAT_OPTION] = "; "};
 
+char *setup_add(struct setup *setup, const struct option_row *row, const char *text)
+{
+	enum seat_setting setting =
+		row->seat ? seat_setting_named(row->name, strlen(row->name) - 1) : SEAT_SETTINGS;
+	const char *before = setup_given(setup, row->name),
+		   *separator = setting < SEAT_SETTINGS ? between[setting] : NULL;
+	FREED char *joined = before && separator ? bytes_text("%s%s%s", before, separator, text) : NULL;
+
+	return setup_set(setup, row->name, joined ? joined : text);
+}
+
 static bool is_of_command(enum seat_setting setting)
 {
 	return setting == SEAT_FOLDER || setting == SEAT_ENV;
