@@ -214,8 +214,10 @@ void match_free(struct match *match)
 	arena_free(&match->texts);
 	free(match->verdict.detail);
 	bytes_free(&match->board);
-	for (int s = 0; s < SEATS; s++)
+	for (int s = 0; s < SEATS; s++) {
 		free(match->backtrace[s]);
+		free(match->warning[s]);
+	}
 	setup_free(&match->setup);
 	*match = (struct match){0};
 }

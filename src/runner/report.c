@@ -145,6 +145,9 @@ char *report_line(const struct match *match, int64_t ns, const char *record)
 		if (match->forgiven[s])
 			bytes_addf(&line, ", %d move%s of seat %d over a limit, forgiven", match->forgiven[s],
 				   match->forgiven[s] == 1 ? "" : "s", s);
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (match->warning[s])
+			bytes_addf(&line, ", seat %d %s", s, match->warning[s]);
 	add_held(&line, match);
 	if (record)
 		bytes_addf(&line, "; kept in %s", record);

@@ -337,8 +337,8 @@ static void finished(struct run *run, int table, const struct result_line *line)
 		of(run)->warned = true;
 		progress_hide(run->pool.progress);
 		say_error("ringside: agents wait for a core in most turns, and their clocks run meanwhile: "
-			  "play fewer "
-			  "games at a time (--concurrency), or see --forgive-waiting\n");
+			  "play fewer games at a time (--concurrency), run less beside them, or see "
+			  "--forgive-waiting\n");
 	}
 	run->decided = run_is_decided(run);
 	if (found_game(&of(run)->found, table, line)) {

@@ -147,7 +147,7 @@ static const struct fault_row faults[] = {
 
 enum { BAD_OPTION, IS_LATE, UNREGISTERED, REMARKED, NOT_STOPPED };
 static const struct notice_row notices[] = {
-	[BAD_OPTION] = {"option", "+text", "is not sent an option: {text}"},
+	[BAD_OPTION] = {"option", "+text", "is not sent an option: {text}", true},
 	[IS_LATE] = {"late", "+text", "has made no bestmove within {text}"},
 	[UNREGISTERED] = {"unregistered", "", "is not registered, and may lack some of its features"},
 	[REMARKED] = {"remarked", "+text", "{text}"},
