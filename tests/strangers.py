@@ -255,12 +255,12 @@ def what_is_allowed(sandbox):
         if not (here / path).exists():
             say(f"{path} of a tournament file is not there ({status}):\n{text}")
     (here / "cup.tournament").write_text(f"[tournament]\nfolder = {out}/never\nplayer = sample:threat\nplayer = sample:random\n")
-    status, text = call("tournament", "gomocup", "cup.tournament", "--folder", str(here / "typed"), "--games", "1", "--batch", *plain)
+    status, text = call("tournament", "gomocup", "cup.tournament", "--folder", str(here / "typed"), "--games", "1", "--batch", "--turn-time", "0", *plain)
     if status or not (here / "typed").is_dir() or (out / "never").exists():
         say(f"a typed folder ({status}):\n{text}")
     (top / "config" / "ringside").mkdir(parents=True)
     (top / "config" / "ringside" / "config").write_text(f"[gomocup]\nfolder = {here}/configured\n")
-    status, text = call("run", "gomocup", "sample:threat", "sample:random", "--seed", "1")
+    status, text = call("run", "gomocup", "sample:threat", "sample:random", "--seed", "1", "--turn-time", "0")
     if status or not (here / "configured").is_dir():
         say(f"a folder of the config ({status}):\n{text}")
     shutil.rmtree(top / "config")

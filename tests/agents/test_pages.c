@@ -70,7 +70,7 @@ TEST_IN(each_system_has_boards, make_paths, remove_paths)
 		const char *system, *option, *value, *one, *other;
 		const char *words; /* in the picture of a game */
 	} rows[] = {
-		{"gomocup", "size", "7", "sample:random", "sample:threat", "fill="},
+		{"gomocup", "size", "7", "sample:random", "sample:threat --nodes 50", "fill="},
 		{"qchess", "turn-time", "9s", "sample:random", "sample:thinker", "fill="},
 		{"lmc", "turns", "30", "sample:random", "sample:rotate", ">30 rounds<"},
 		{"lmc2", "game-program", "sample:roshambo --turns 20", "sample:random", "sample:rotate",

@@ -740,9 +740,12 @@ TEST(a_tournament_without_a_sandbox_is_not_played_unasked)
 	static const char *const allowed[] = {NULL, "--no-sandbox", "--sandbox-auto"};
 
 	for (int i = 0; i < 3; i++) {
-		const char *args[] = {
-			"PATH=/nowhere", env("RINGSIDE"), "tournament", "gomocup", "--seed",   "1",
-			"sample:random", "sample:threat", "--size",     "7",       allowed[i], NULL};
+		const char *args[] = {"PATH=/nowhere", env("RINGSIDE"),
+				      "tournament",    "gomocup",
+				      "--seed",        "1",
+				      "sample:random", "sample:threat --nodes 50",
+				      "--size",        "7",
+				      allowed[i],      NULL};
 		struct outcome outcome = run_program("/usr/bin/env", "sandbox", args);
 
 		assert_int_equal(outcome.status, i ? 0 : 3);

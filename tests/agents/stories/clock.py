@@ -9,7 +9,7 @@ from book import Engine
 
 class Clock(Engine):
     def go(self, words):
-        time.sleep(int(words[words.index("btime") + 1]) / 10000)
+        time.sleep(int(words[words.index("btime") + 1]) / 4000)
         super().go(words)
 
 
