@@ -121,6 +121,8 @@ bool arbiter_fault_as(struct judge *judge, int seat, const struct fault_row *row
 void arbiter_notice(struct judge *judge, int seat, const struct notice_row *row);
 void arbiter_notice_of(struct judge *judge, int seat, const struct notice_row *row, int64_t a, int64_t b,
 		       const char *text);
+/* The same, and the line of the game says it, too.  The row's sentence ends with {text}.  */
+void arbiter_warn(struct judge *judge, int seat, const struct notice_row *row, const char *text);
 /* To be called within timeout(): notes that the seat made no move within its limit.  `told`: the game program
  * is told so.  */
 void arbiter_no_move(struct judge *judge, int seat, bool told);

@@ -182,7 +182,6 @@ struct notice_row {
 	const char *name; /* as files have it */
 	const char *fields,
 		*sentence; /* as in the table above; a notice has only the fields a, b, c and +text */
-	bool warns;        /* the line of the game says it, too; its sentence ends with {text} */
 };
 enum fault_weight {
 	FAULT_FORGIVEN, /* loses when strict */

@@ -202,8 +202,8 @@ struct match {
 	 * agent to blame.  Written by: judge/time.c.  */
 	struct activity activity[SEATS];
 	char *backtrace[SEATS]; /* the last one of each agent that crashed or was late; NULL: none; owned */
-	/* The first notice of each seat that warns, to follow its name; NULL: none; owned.  Written by:
-	   judge/arbiter.c.  */
+	/* The first warning (arbiter_warn()) of each seat, to follow its name; NULL: none; owned.  Written
+	   by: judge/arbiter.c.  */
 	char *warning[SEATS];
 	/* Of a turn in progress, or that the verdict broke off.
 	   Written by: judge/match.c, judge/arbiter.c, judge/time.c.  */

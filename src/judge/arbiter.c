@@ -362,7 +362,12 @@ void arbiter_notice_of(struct judge *judge, int seat, const struct notice_row *r
 {
 	judge_note(judge, seat, (struct event){.kind = EVENT_NOTICE, .word = row->name, .number = {a, b}},
 		   text, text ? strlen(text) : 0);
-	if (row->warns && !judge->match.warning[seat])
+}
+
+void arbiter_warn(struct judge *judge, int seat, const struct notice_row *row, const char *text)
+{
+	arbiter_notice_of(judge, seat, row, 0, 0, text);
+	if (!judge->match.warning[seat])
 		judge->match.warning[seat] =
 			bytes_text("%.*s%s", (int)strcspn(row->sentence, "{"), row->sentence, text);
 }

@@ -147,7 +147,7 @@ static const struct fault_row faults[] = {
 
 enum { BAD_OPTION, IS_LATE, UNREGISTERED, REMARKED, NOT_STOPPED };
 static const struct notice_row notices[] = {
-	[BAD_OPTION] = {"option", "+text", "is not sent an option: {text}", true},
+	[BAD_OPTION] = {"option", "+text", "is not sent an option: {text}"},
 	[IS_LATE] = {"late", "+text", "has made no bestmove within {text}"},
 	[UNREGISTERED] = {"unregistered", "", "is not registered, and may lack some of its features"},
 	[REMARKED] = {"remarked", "+text", "{text}"},
@@ -194,7 +194,7 @@ static void send_option(struct uci *u, int seat, struct text wanted)
 					       wanted, &command);
 
 	if (problem)
-		arbiter_notice_of(u->judge, seat, &notices[BAD_OPTION], 0, 0, problem);
+		arbiter_warn(u->judge, seat, &notices[BAD_OPTION], problem);
 	else
 		arbiter_send(u->judge, seat, CHANNEL_COMMAND, "%s\n", command);
 }
