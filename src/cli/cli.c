@@ -625,7 +625,8 @@ static char *unknown_option(const struct invocation *invocation, const char *nam
 
 	bytes_addf(&problem, "%s has no option --%.*s", subcommand ? command : "ringside", (int)size, name);
 	if (subcommand && takers & (ON_PLAY | ON_RUN | ON_TOURNAMENT) &&
-	    seat_setting_named(name, size) < SEAT_SETTINGS)
+	    seat_setting_named(name, size) < SEAT_SETTINGS && invocation->call.match.protocol &&
+	    seat_setting_is_of(seat_setting_named(name, size), invocation->call.match.protocol))
 		bytes_addf(&problem, ": it is a setting of each player: %s%.*s=VALUE%s",
 			   takers & ON_TOURNAMENT ? "" : "--seat-option SEAT:", (int)size, name,
 			   takers & ON_TOURNAMENT ? " in [player NAME] of a tournament file" : "");

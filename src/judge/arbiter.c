@@ -794,8 +794,7 @@ const struct option_row option_draw_when = OPTION_ROW(
 	"draw-when", OPTION_TEXT, "TERMS", 0, .rare = true,
 	.help = "end the match as a draw when both agents say so; score=10,moves=8,after=30: the last 8 "
 		"values of each were from -10 to +10, and 30 moves of both were played; without after: at "
-		"any time; in uci values are pawns, the opening's moves count, and a capture or a pawn's "
-		"move begins anew");
+		"any time");
 const struct option_row option_win_when = OPTION_ROW(
 	"win-when", OPTION_TEXT, "TERMS", 0, .rare = true,
 	.help = "end the match with a win when both agents say so; score=2000,moves=3: the last 3 "
