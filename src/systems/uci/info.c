@@ -277,7 +277,7 @@ void uci_info_read(struct text rest, struct uci_info *info)
 		struct text next = rest, value = text_word(&next);
 
 		for (int i = 0; i < UCI_COUNTS; i++)
-			if (text_is(word, counts[i]))
+			if (*word.at == *counts[i] && text_is(word, counts[i]))
 				number = &info->count[i];
 		info->cp |= cp;
 		info->mate |= mate;

@@ -4,8 +4,8 @@
  * of Chess, articles 3, 5, 6 and 9; Guidelines II for Chess960); positions in FEN, moves in UCI's words and
  * in SAN (Portable Game Notation Specification, sections 8.2.3 and 16.1; X-FEN and Shredder-FEN).
  *
- * Sets of squares do the work: a set moves one step in a direction, and a slider's attack is such a step
- * again and again until a piece is in the way.  */
+ * Sets of squares do the work: a set moves one step in a direction, and a slider's attack is the part of a
+ * line up to the pieces in the way.  */
 #include "rules.h"
 
 #include "ringside/bytes.h"
@@ -16,6 +16,8 @@
 
 #define FILE_A UINT64_C(0x0101010101010101)
 #define RANK_1 UINT64_C(0xff)
+#define A1_H8  UINT64_C(0x8040201008040201)
+#define A8_H1  UINT64_C(0x0102040810204080)
 #define LIGHT  UINT64_C(0x55aa55aa55aa55aa)
 
 const struct chess_position chess_start = {
@@ -47,6 +49,12 @@ static int first_of(uint64_t set)
 {
 	assert(set);
 	return __builtin_ctzll(set);
+}
+
+static int last_of(uint64_t set)
+{
+	assert(set);
+	return CHESS_SQUARES - 1 - __builtin_clzll(set);
 }
 
 static int count_of(uint64_t set)
@@ -83,24 +91,41 @@ static uint64_t step(uint64_t set, int direction)
 	return (by > 0 ? set << by : set >> -by) & steps[direction].lands;
 }
 
-/* From a square, exclusive, in a direction, to the first piece, inclusive, or the edge.  */
-static uint64_t ray(int square, int direction, uint64_t occupied)
-{
-	uint64_t reached = 0;
+/* The four lines of the board that cross in a square.  */
+enum { FILE_LINE, RANK_LINE, DIAGONAL, ANTIDIAGONAL, LINES };
 
-	for (uint64_t at = step(bit(square), direction); at; at = step(at & ~occupied, direction))
-		reached |= at;
-	return reached;
+/* All squares of such a line, with the square itself.  */
+static uint64_t line_of(int square, int line)
+{
+	int file = file_of(square), rank = square / CHESS_SIDE;
+	int off = line == DIAGONAL ? rank - file : rank + file - (CHESS_SIDE - 1);
+	uint64_t longest = line == DIAGONAL ? A1_H8 : A8_H1;
+
+	if (line == FILE_LINE)
+		return FILE_A << file;
+	if (line == RANK_LINE)
+		return RANK_1 << CHESS_SIDE * rank;
+	return off < 0 ? longest >> CHESS_SIDE * -off : longest << CHESS_SIDE * off;
+}
+
+/* From a square, exclusive, both ways along a line, to the first piece, inclusive, or the edge.  */
+static uint64_t along(int square, uint64_t line, uint64_t occupied)
+{
+	uint64_t behind = line & (bit(square) - 1), ahead = line & ~behind & ~bit(square);
+	uint64_t near = ahead & occupied, far = behind & occupied;
+
+	/* Nothing in the way: 0 * 2 - 1 has all bits, and so has the negative of the lowest one.  */
+	return (ahead & ((near & -near) * 2 - 1)) | (behind & -bit(last_of(far | 1)));
 }
 
 /* All squares between two squares of one line, exclusive; none if no line joins them.  */
 static uint64_t between(int from, int to)
 {
-	for (int d = 0; d < DIRECTIONS; d++) {
-		uint64_t reached = ray(from, d, bit(to));
+	for (int i = 0; i < LINES; i++) {
+		uint64_t line = line_of(from, i);
 
-		if (reached & bit(to))
-			return reached & ~bit(to);
+		if (line & bit(to) && from != to)
+			return along(from, line, bit(to)) & along(to, line, bit(from));
 	}
 	return 0;
 }
@@ -119,20 +144,27 @@ static uint64_t knight_attacks(uint64_t knights)
 	return near << 16 | near >> 16 | far << 8 | far >> 8;
 }
 
+static uint64_t king_attacks(uint64_t kings)
+{
+	uint64_t row = kings | step(kings, EAST) | step(kings, WEST);
+
+	return (row | step(row, NORTH) | step(row, SOUTH)) & ~kings;
+}
+
 /* What a piece of that type, which is no pawn, attacks from a square.  */
 static uint64_t attacks(enum chess_type type, int square, uint64_t occupied)
 {
-	int first = type == CHESS_BISHOP ? NORTH_EAST : NORTH;
-	int last = type == CHESS_ROOK ? WEST : SOUTH_WEST;
+	int first = type == CHESS_BISHOP ? DIAGONAL : FILE_LINE;
+	int last = type == CHESS_ROOK ? RANK_LINE : ANTIDIAGONAL;
 	uint64_t reached = 0;
 
 	assert(type != CHESS_PAWN);
 	if (type == CHESS_KNIGHT)
 		return knight_attacks(bit(square));
 	if (type == CHESS_KING)
-		occupied = ~UINT64_C(0); /* a king is a queen that stops after a step */
-	for (int d = first; d <= last; d++)
-		reached |= ray(square, d, occupied);
+		return king_attacks(bit(square));
+	for (int i = first; i <= last; i++)
+		reached |= along(square, line_of(square, i), occupied);
 	return reached;
 }
 
@@ -294,42 +326,47 @@ struct finder {
 	uint64_t movers; /* whose moves are wanted */
 };
 
-static void found(struct finder *finder, int from, int to, int promotes, bool doubtful)
+/* Where a piece of the side to move may go, but for check and castling.  */
+static uint64_t goals(const struct chess_position *position, enum chess_type type, int from)
 {
-	struct chess_move move = {(signed char)from, (signed char)to, (signed char)promotes};
+	enum chess_colour us = position->to_move;
+	uint64_t empty = ~occupied(position), theirs = position->of[other(us)], one, two;
+	uint64_t passed = position->passed >= 0 ? bit(position->passed) : 0;
+	int ahead = us == CHESS_WHITE ? NORTH : SOUTH;
+	uint64_t third = us == CHESS_WHITE ? RANK_1 << 16 : RANK_1 << 40;
 
-	if ((doubtful || finder->check || finder->pinned & bit(from)) && !is_safe(finder->position, move))
+	if (type != CHESS_PAWN)
+		return attacks(type, from, ~empty) & ~position->of[us];
+	one = step(bit(from), ahead) & empty;
+	two = step(one & third, ahead) & empty;
+	return one | two | (pawn_attacks(bit(from), us) & (theirs | passed));
+}
+
+static bool promotes(enum chess_type type, int to)
+{
+	return type == CHESS_PAWN && bit(to) & (RANK_1 | RANK_1 << 56);
+}
+
+static void found(struct finder *finder, struct chess_move move, bool doubtful)
+{
+	if ((doubtful || finder->check || finder->pinned & bit(move.from)) &&
+	    !is_safe(finder->position, move))
 		return;
 	assert(finder->count < CHESS_MOVES_MOST);
 	finder->moves[finder->count++] = move;
 }
 
-static void find_pawns(struct finder *finder)
+static void find_moves(struct finder *finder, enum chess_type type, int from)
 {
-	const struct chess_position *position = finder->position;
-	enum chess_colour us = position->to_move;
-	uint64_t empty = ~occupied(position), theirs = position->of[other(us)];
-	uint64_t passed = position->passed >= 0 ? bit(position->passed) : 0;
-	int ahead = us == CHESS_WHITE ? NORTH : SOUTH;
-	uint64_t second = us == CHESS_WHITE ? RANK_1 << 8 : RANK_1 << 48;
-	uint64_t last = us == CHESS_WHITE ? RANK_1 << 56 : RANK_1;
+	for (uint64_t to = goals(finder->position, type, from); to;) {
+		struct chess_move move = {(signed char)from, (signed char)take_first(&to), CHESS_PAWN};
+		bool passes = type == CHESS_PAWN && move.to == finder->position->passed;
 
-	for (uint64_t pawns = pieces(position, us, CHESS_PAWN) & finder->movers; pawns;) {
-		int from = take_first(&pawns);
-		uint64_t one = step(bit(from), ahead) & empty;
-		uint64_t to = one | (bit(from) & second ? step(one, ahead) & empty : 0) |
-			      (pawn_attacks(bit(from), us) & (theirs | passed));
-
-		while (to) {
-			int square = take_first(&to);
-
-			if (!(bit(square) & last)) {
-				found(finder, from, square, CHESS_PAWN, bit(square) & passed);
-				continue;
-			}
-			for (int type = CHESS_QUEEN; type >= CHESS_KNIGHT; type--)
-				found(finder, from, square, type, false);
-		}
+		if (promotes(type, move.to))
+			for (move.promotes = CHESS_QUEEN; move.promotes > CHESS_PAWN; move.promotes--)
+				found(finder, move, false);
+		else
+			found(finder, move, type == CHESS_KING || passes);
 	}
 }
 
@@ -355,7 +392,8 @@ static void find_castling(struct finder *finder)
 		while (way && !attackers(position, first_of(way), other(us), occupied(position) & ~bit(king)))
 			take_first(&way);
 		if (!way)
-			found(finder, king, rook, CHESS_PAWN, true); /* the rook may have been a shield */
+			found(finder, (struct chess_move){(signed char)king, (signed char)rook, CHESS_PAWN},
+			      true); /* the rook may have been a shield */
 	}
 }
 
@@ -382,16 +420,9 @@ int chess_moves_of(const struct chess_position *position, uint64_t movers,
 				movers};
 	enum chess_colour us = position->to_move;
 
-	find_pawns(&finder);
-	for (int type = CHESS_KNIGHT; type <= CHESS_KING; type++)
-		for (uint64_t from = pieces(position, us, (enum chess_type)type) & movers; from;) {
-			int square = take_first(&from);
-			uint64_t to = attacks((enum chess_type)type, square, occupied(position)) &
-				      ~position->of[us];
-
-			while (to)
-				found(&finder, square, take_first(&to), CHESS_PAWN, type == CHESS_KING);
-		}
+	for (int type = CHESS_PAWN; type <= CHESS_KING; type++)
+		for (uint64_t from = pieces(position, us, (enum chess_type)type) & movers; from;)
+			find_moves(&finder, (enum chess_type)type, take_first(&from));
 	find_castling(&finder);
 	return finder.count;
 }
@@ -672,7 +703,7 @@ static int castling_rook(const struct chess_position *position, enum chess_colou
 		rooks &= FILE_A << (letter - 'A');
 	if (!king || !rooks)
 		return -1;
-	return letter == 'K' ? CHESS_SQUARES - 1 - __builtin_clzll(rooks) : first_of(rooks);
+	return letter == 'K' ? last_of(rooks) : first_of(rooks);
 }
 
 static bool read_castling(struct reader *reader, struct chess_position *position)
@@ -885,24 +916,45 @@ bool chess_is_uci(struct text word)
 	       chess_square_named(word.at + 2) >= 0;
 }
 
-bool chess_read_uci(const struct chess_position *position, struct text word, struct chess_move *move)
+/* Reads a way to castle.  */
+static bool read_castling_move(const struct chess_position *position, int from, int to,
+			       struct chess_move *move)
 {
-	struct chess_move moves[CHESS_MOVES_MOST];
-	int type = CHESS_PAWN, count;
+	struct chess_move moves[2];
+	struct finder finder = {position, moves, 0, chess_in_check(position), 0, bit(from)};
 
-	if (!chess_is_uci(word))
-		return false;
-	if (word.size == 5 &&
-	    (!islower((unsigned char)word.at[4]) || (type = type_of_letter(upper(word.at[4]))) <= CHESS_PAWN))
-		return false;
-	count = chess_moves_of(position, bit(chess_square_named(word.at)), moves);
-	for (int i = 0; i < count; i++)
-		if (moves[i].promotes == type &&
-		    written_goal(position, moves[i]) == chess_square_named(word.at + 2)) {
+	find_castling(&finder);
+	for (int i = 0; i < finder.count; i++)
+		if (written_goal(position, moves[i]) == to) {
 			*move = moves[i];
 			return true;
 		}
 	return false;
+}
+
+bool chess_read_uci(const struct chess_position *position, struct text word, struct chess_move *move)
+{
+	int from, to, type, wanted = CHESS_PAWN;
+	enum chess_colour colour;
+	struct chess_move read;
+
+	if (!chess_is_uci(word))
+		return false;
+	if (word.size == 5 &&
+	    (!islower((unsigned char)word.at[4]) ||
+	     (wanted = type_of_letter(upper(word.at[4]))) <= CHESS_PAWN || wanted == CHESS_KING))
+		return false;
+	from = chess_square_named(word.at);
+	to = chess_square_named(word.at + 2);
+	type = chess_piece_at(position, from, &colour);
+	if (type < 0 || colour != position->to_move ||
+	    promotes((enum chess_type)type, to) != (wanted > CHESS_PAWN))
+		return false;
+	read = (struct chess_move){(signed char)from, (signed char)to, (signed char)wanted};
+	if (!(goals(position, (enum chess_type)type, from) & bit(to)) || !is_safe(position, read))
+		return type == CHESS_KING && read_castling_move(position, from, to, move);
+	*move = read;
+	return true;
 }
 
 /* What SAN tells of a move: squares and types that are not told are -1.  */
