@@ -184,10 +184,11 @@ static void read_leaks(struct hunt *hunt, const struct job *job, const char *tex
 		lost = next++;
 	for (; lost && *lost && !entry->where;
 	     lost += strcspn(lost, "\n") + (lost[strcspn(lost, "\n")] != '\0')) {
-		FREED char *line = hunt_line(lost, 0), *place = place_in(line);
+		FREED char *line = hunt_line(lost, 0);
+		const char *frame = strstr(line, "=="); /* behind the turn */
 
-		if (place && strchr(line, '('))
-			entry->where = bytes_text("%s", place);
+		if (frame && crash_report_is_own(frame))
+			entry->where = place_in(frame);
 	}
 	if (entry->where) {
 		FREED char *file = sh_words_quoted(entry->file);
