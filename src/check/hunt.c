@@ -182,7 +182,7 @@ static int next_job(const struct hunt *hunt)
 
 		if (job->stage != WAITS || job->unfit || (hunt->late && !job->always))
 			continue;
-		if (job->entry >= 0)
+		if (job->entry >= 0 || job->soon)
 			return i;
 		if (next < 0)
 			next = i;

@@ -167,6 +167,39 @@ static char *place_of(const char *why)
 	return where;
 }
 
+static int check_case_slowly(const struct hunt *hunt, const struct job *job, struct runner_call *call)
+{
+	hunt_take_command(hunt, job, call);
+	return check_agent(call, &(struct check_options){.runs = 1, .only = hunt->entries[job->entry].only});
+}
+
+static void read_case_slowly(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
+{
+	struct entry *entry = &hunt->entries[job->entry];
+	json_t *told;
+
+	while ((told = hunt_next_object(&text))) {
+		char *where = entry->where ? NULL : place_of(hunt_text(told, "why"));
+
+		if (where) {
+			FREED char *command = entry->command;
+
+			entry->where = where;
+			entry->command = bytes_text("%s --valgrind", command);
+		}
+		json_decref(told);
+	}
+}
+
+/* All cases under valgrind take long; the one that has crashed is asked at once.  */
+static void ask_where(struct hunt *hunt, int entry)
+{
+	struct job *job = hunt_add_job(hunt, "check --valgrind", check_case_slowly, read_case_slowly);
+
+	job->entry = entry;
+	job->valgrind = true;
+}
+
 static void take_case(struct hunt *hunt, const struct job *job, const json_t *told, bool twins)
 {
 	const char *why = hunt_text(told, "why"), *result = hunt_text(told, "result"),
@@ -203,6 +236,8 @@ static void take_case(struct hunt *hunt, const struct job *job, const json_t *to
 	if (!entry.command)
 		entry.command = case_command(hunt, job, twins ? " --twins" : "", name);
 	hunt_add_entry(hunt, entry);
+	if (crashed && !entry.where && !twins && hunt->valgrind)
+		ask_where(hunt, hunt->entry_count - 1);
 }
 
 static void read_cases(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
@@ -278,6 +313,7 @@ static void tell_chance_apart(struct hunt *hunt)
 		job = hunt_add_job(hunt, prefixes[i][1], check_told_again, read_told_again);
 
 		job->command = hunt_prefixed(hunt, prefixes[i][0]);
+		job->soon = true;
 	}
 }
 

@@ -204,6 +204,7 @@ static enum harm harm_of(const char *reason)
 static void take_game(struct hunt *hunt, const struct job *job, const json_t *game, const char *file)
 {
 	const char *reason = hunt_text(game, "reason");
+	bool silent = json_is_object(json_object_get(game, "doing")); /* a limit has passed */
 	FREED char *quoted = sh_words_quoted(file);
 
 	if (!json_is_integer(json_object_get(game, "blame")) || hunt_number(game, "blame") != SEAT_1) {
@@ -211,7 +212,7 @@ static void take_game(struct hunt *hunt, const struct job *job, const json_t *ga
 		return;
 	}
 	hunt_add_entry(hunt,
-		       (struct entry){.harm = harm_of(reason),
+		       (struct entry){.harm = silent ? HANG : harm_of(reason),
 				      .what = bytes_text("%s", hunt_text(game, "detail")),
 				      .ways = bytes_text("%s, game %d", job->name, hunt_number(game, "game")),
 				      .command = bytes_text("ringside rerun %s --seat 1", quoted),

@@ -340,6 +340,18 @@ int main(void)
 
 
 @test
+def the_line_of_a_crash_in_a_case_is_asked_for_at_once():
+    if not shutil.which("valgrind") or not shutil.which("cc"):
+        return
+    with built("dies", "#include <stdio.h>\nint main(void)\n{\n    getchar();\n    *(volatile int *)NULL = 1;\n}\n") as folder:
+        found, _ = hunt(folder, "--only", "check", agent="./dies")
+        crash = next(entry for entry in found if entry["harm"] == "crash")
+        assert crash["where"] == "dies.c:5" and crash["found_by"].split(";")[0] == "check", crash
+        again = ringside(folder, *shlex.split(crash["command"])[1:])
+        assert crash["command"].endswith("--valgrind") and "dies.c:5" in again.stdout, again
+
+
+@test
 def who_spoilt_what_a_crash_used_is_found():
     if not shutil.which("gdb") or not shutil.which("valgrind") or not shutil.which("cc"):
         return
