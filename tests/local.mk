@@ -27,6 +27,36 @@ EXTRA_DIST += \
 	tests/bench/clock.h \
 	tests/bench/counters.sh \
 	tests/bench/rows \
+	tests/bugs/README.md \
+	tests/bugs/as-bits.py \
+	tests/bugs/as-info.py \
+	tests/bugs/as-text.py \
+	tests/bugs/blackpawn.py \
+	tests/bugs/bp.py \
+	tests/bugs/budget.c \
+	tests/bugs/chunk.js \
+	tests/bugs/comma.c \
+	tests/bugs/crash.c \
+	tests/bugs/eof.py \
+	tests/bugs/hang.cpp \
+	tests/bugs/hashset.py \
+	tests/bugs/hintless.py \
+	tests/bugs/leak.c \
+	tests/bugs/list \
+	tests/bugs/lostwake.cpp \
+	tests/bugs/mirror.c \
+	tests/bugs/noflush.py \
+	tests/bugs/nonl.sh \
+	tests/bugs/oblong.cpp \
+	tests/bugs/orphan.sh \
+	tests/bugs/pad.c \
+	tests/bugs/qbug.py \
+	tests/bugs/restart.py \
+	tests/bugs/short.java \
+	tests/bugs/small.c \
+	tests/bugs/takeuaf.c \
+	tests/bugs/tb.py \
+	tests/bugs/ttold.cpp \
 	tests/citations.py \
 	tests/completion.py \
 	tests/dialogues/README.md \
