@@ -51,7 +51,7 @@ struct job {
 	bool comma;        /* the environment has a decimal comma */
 	bool valgrind;
 	bool always; /* it runs also when the time is over */
-	bool soon;   /* it tells what was found apart: it comes before what was planned */
+	bool soon;   /* it explains a finding, so it comes before the planned jobs */
 	int entry;   /* that it is about; -1: none */
 	bool brief;  /* it may take only a part of the time, though it is about an entry */
 	int (*work)(const struct hunt *hunt, const struct job *job, struct runner_call *call);

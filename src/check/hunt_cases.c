@@ -173,13 +173,15 @@ static int check_case_slowly(const struct hunt *hunt, const struct job *job, str
 	return check_agent(call, &(struct check_options){.runs = 1, .only = hunt->entries[job->entry].only});
 }
 
+/* The cases that it needs are told, too.  */
 static void read_case_slowly(struct hunt *hunt, const struct job *job, const char *text, int status UNUSED)
 {
 	struct entry *entry = &hunt->entries[job->entry];
 	json_t *told;
 
 	while ((told = hunt_next_object(&text))) {
-		char *where = entry->where ? NULL : place_of(hunt_text(told, "why"));
+		bool is_it = strcmp(hunt_text(told, "name"), entry->only) == 0;
+		char *where = is_it && !entry->where ? place_of(hunt_text(told, "why")) : NULL;
 
 		if (where) {
 			FREED char *command = entry->command;
@@ -191,7 +193,7 @@ static void read_case_slowly(struct hunt *hunt, const struct job *job, const cha
 	}
 }
 
-/* All cases under valgrind take long; the one that has crashed is asked at once.  */
+/* All cases under valgrind take long.  The one that has crashed runs under it at once.  */
 static void ask_where(struct hunt *hunt, int entry)
 {
 	struct job *job = hunt_add_job(hunt, "check --valgrind", check_case_slowly, read_case_slowly);
